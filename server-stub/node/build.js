@@ -1,6 +1,6 @@
-// `examples` writes src/generated/examples.ts, `package VERSION HOME` packs the stub and the command line.
+// `examples` writes src/generated/examples.ts, and a copy of java.cts for the command line. `package VERSION HOME` packs both.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
 const [command, version, home] = process.argv.slice(2);
@@ -16,18 +16,20 @@ function writeExamples() {
   );
   mkdirSync('src/generated', { recursive: true });
   const type = 'readonly { method: string; path: string; body: unknown }[]';
+  copyFileSync('src/java.cts', '../../cli/node/src/java.cts');
   writeFileSync('src/generated/examples.ts', `export const examples: ${type} = ${JSON.stringify(examples, null, 2)};\n`);
 }
 
 // `module` is a folder of the build, `source` the folder of package.json, and `files` are added to the package.
 function pack(module, source, files) {
-  const { name, scripts, devDependencies, dependencies, ...published } = JSON.parse(readFileSync(`${source}/package.json`, 'utf8'));
+  const { name, scripts, devDependencies, ...published } = JSON.parse(readFileSync(`${source}/package.json`, 'utf8'));
   const repository = { type: 'git', url: `git+${home}.git` };
-  if ('gpu-cloud-stub' in dependencies) dependencies['gpu-cloud-stub'] = version;
+  const peers = published.peerDependencies;
+  for (const own of Object.keys(peers).filter(peer => peer.startsWith('gpu-cloud-'))) peers[own] = version;
   const target = `target/${name}`;
   mkdirSync(target, { recursive: true });
-  writeFileSync(`${target}/package.json`, JSON.stringify({ name, ...published, version, homepage: home, repository, dependencies }, null, 2) + '\n');
-  for (const file of [`${source}/README.md`, '../../LICENSE', ...files]) copyFileSync(file, `${target}/${basename(file)}`);
+  writeFileSync(`${target}/package.json`, JSON.stringify({ name, ...published, version, homepage: home, repository }, null, 2) + '\n');
+  for (const file of [`${source}/README.md`, '../../LICENSE', ...files]) cpSync(file, `${target}/${basename(file)}`, { recursive: true });
   // Only the profile release writes these.
   for (const list of ['generated-sources/license/THIRD-PARTY.txt', 'bom.json'].map(file => `${module}/target/${file}`)) {
     if (existsSync(list)) copyFileSync(list, `${target}/${basename(list)}`);
@@ -41,5 +43,5 @@ if (command === 'examples') {
   writeExamples();
 } else {
   pack('..', '.', [`../target/gpu-cloud-server-stub-${version}-exec.jar`]);
-  pack('../../cli', '../../cli/node', ['../../cli/node/cli.js', '../../cli/target/gpu-cloud.jar']);
+  pack('../../cli', '../../cli/node', ['../../cli/node/cli.js', '../../cli/distribution/src/dist/bin', '../../cli/target/gpu-cloud.jar']);
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { EngineStopped, errorOf, GpuCloudError } from './errors.cjs';
-import { NO_JAVA, program } from './program.cjs';
+import { program } from './program.cjs';
 import { parse, type ErrorMembers, type EventMembers } from './protocol.cjs';
 import { usage } from './types.cjs';
 
@@ -35,14 +35,14 @@ export class Engine {
   #stopping = false;
 
   constructor(environment: Record<string, string | undefined>) {
-    const [java, ...line] = program();
+    const [file, args, own] = program('serve', '--stdio', '--quiet');
     // Without the environment of this process, the engine would not find a proxy or a profile.
     const given = Object.entries(environment).filter(([, value]) => value !== undefined);
-    const env = { ...process.env, ...Object.fromEntries(given) };
+    const env = { ...own, ...Object.fromEntries(given) };
     // Ctrl-C reaches this program first, which then decides about its leases.
-    this.#process = spawn(java, [...line, 'serve', '--stdio', '--quiet'], { env, detached: true, windowsHide: true });
+    this.#process = spawn(file, args, { env, detached: true, windowsHide: true });
     this.#end = new Promise(resolve => {
-      this.#process.on('error', () => (this.#lastError = NO_JAVA));
+      this.#process.on('error', error => (this.#lastError = error.message));
       this.#process.on('close', (code, signal) => {
         const reason = `The engine has ended with ${signal ?? `status ${code}`}${this.#lastError && `: ${this.#lastError}`}`;
         // Otherwise no call says it before the next one.

@@ -11,7 +11,8 @@ import {
  * Opens leases, which own what they rent until it is destroyed or you keep it. Each `openLeases` runs a process `gpu-cloud`, the engine.
  *
  * @throws UsageError if an option is wrong
- * @throws EngineStopped if the engine does not start, for example without Java
+ * @throws GpuCloudError if there is no Java
+ * @throws EngineStopped if the engine does not start
  */
 export async function openLeases({ baseUrl, apiKey, stubToken, onEvent, ...options }: LeaseOptions = {}): Promise<Leases> {
   const given = parameters(options);

@@ -88,8 +88,8 @@ test('rejects wrong settings, and reports a missing Java', async ({ account }) =
   await expect(openLeases({ ...account.leaseOptions(), stubClock: 'http://192.0.2.1/clock?account=a' })).rejects.toThrow(/on this machine/);
   vi.stubEnv('GPU_CLOUD_STUB_JAVA', '/nowhere/java');
   const failure = await failureOf(openLeases(account.leaseOptions()));
-  expect(failure).toBeInstanceOf(EngineStopped);
-  expect(failure.message).toMatch(/needs Java 17/);
+  expect(failure).toMatchObject({ name: 'GpuCloudError', kind: 'java_missing' });
+  expect(failure.message).toMatch(/needs Java 17 or later. Found only .nowhere.java \(cannot be run\). On Linux x64, install .* Or: Install a JRE/);
 });
 
 test('reports an instance that ends without the program', async ({ account }) => {

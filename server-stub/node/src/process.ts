@@ -1,15 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync,
 } from 'node:fs';
 import type { Socket } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { requireOwn, requireOwnProcess } from './files.js';
 import { send } from './http.js';
+import { findJava as find } from './java.cjs';
 import { Stub, StubError } from './stub.js';
 
 const OPTIONS = (
@@ -33,29 +34,11 @@ export function jar(): string {
 
 /** Returns a Java program of version 17 or later: of `GPU_CLOUD_STUB_JAVA`, `PATH` or `JAVA_HOME`. */
 export function findJava(): string {
-  const { GPU_CLOUD_STUB_JAVA: chosen, JAVA_HOME: home, PATH: path = '' } = process.env;
-  const program = process.platform === 'win32' ? 'java.exe' : 'java';
-  const installed = path.split(delimiter).map(folder => join(folder, program)).filter(existsSync).slice(0, 1);
-  if (home) installed.push(join(home, 'bin', program));
-  const rejected: string[] = [];
-  for (const java of chosen ? [chosen] : installed) {
-    const version = javaVersion(java);
-    if (version >= 17) return java;
-    rejected.push(version ? `${java} (version ${version})` : `${java} (cannot be run)`);
+  try {
+    return find('The stub');
+  } catch (error) {
+    throw new StubError((error as Error).message);
   }
-  const found = rejected.length ? `Found only ${rejected.join(', ')}` : 'There is none in PATH or JAVA_HOME';
-  throw new StubError(
-    `The stub needs Java 17 or later. ${found}. Install a JRE, for example with \`apt install openjdk-17-jre-headless\`` +
-      ' or `brew install openjdk`, or set GPU_CLOUD_STUB_JAVA to a Java program.',
-  );
-}
-
-/** Returns the major version, or 0. Does not run Java if its folder has the usual file with the version. */
-function javaVersion(java: string): number {
-  const release = existsSync(java) ? join(dirname(realpathSync(java)), '..', 'release') : '';
-  const output = existsSync(release) ? readFileSync(release, 'utf8') : spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr;
-  // Java 8 calls itself 1.8.
-  return Number(/(?:JAVA_VERSION=|version )"(?:1\.)?(\d+)/.exec(output ?? '')?.[1] ?? 0);
 }
 
 /**
