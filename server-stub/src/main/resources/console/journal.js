@@ -46,7 +46,8 @@ const moment = (request, now) => {
   const { account_time: account, time, real_time: real } = request;
   const seconds = timeOf(request);
   const words = [account !== undefined && `${utc(account)} UTC by the account`, `${utc(time)} UTC by the stub`, `${utc(real)} UTC by the machine`];
-  return el('time', { datetime: iso(seconds), title: words.filter(Boolean).join(', ') }, Math.floor(seconds / 86400) === Math.floor(now / 86400) ? '' : `${dayOf(seconds)} `, clockTime(seconds));
+  const day = Math.floor(seconds / 86400) !== Math.floor(now / 86400);
+  return el('time', { datetime: iso(seconds), title: words.filter(Boolean).join(', '), 'data-day': day }, day && `${dayOf(seconds)} `, clockTime(seconds));
 };
 
 const tags = request => [

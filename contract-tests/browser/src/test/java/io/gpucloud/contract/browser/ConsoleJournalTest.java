@@ -153,6 +153,16 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
+    void showsTheDayOfAnEarlierRequestBesideItsResult() {
+        Page page = console();
+        client.gpus().list();
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 86_400));
+        assertThat(page.locator("#requests time")).hasText("1 Jan 00:00:00");
+        Assertions.assertThat(page.locator("#requests time").evaluate("time => time.scrollWidth > time.clientWidth"))
+                .isEqualTo(false);
+    }
+
+    @Test
     void movesTheFocusIntoTheOpenRequestAndBack() {
         Page page = afterThreeRequests();
         page.locator("#requests button").nth(1).focus();
