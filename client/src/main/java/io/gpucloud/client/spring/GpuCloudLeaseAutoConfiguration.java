@@ -73,6 +73,12 @@ public class GpuCloudLeaseAutoConfiguration {
                             + " next start sees, or 'none' to accept this.",
                     client.baseUrl());
         }
+        if (properties.leases().hasJournal()) {
+            LOG.info(
+                    "instances that ended processes left in the journal {}, gpu-cloud.leases.recovery: {}",
+                    properties.leases().journal(),
+                    properties.leases().recoveryInWords());
+        }
         return Leases.of(client, options);
     }
 
@@ -91,7 +97,7 @@ public class GpuCloudLeaseAutoConfiguration {
                     .flatMap(leases -> Stream.of(beans.getDependentBeans(leases)))
                     .anyMatch(name -> !OWN_BEANS.contains(name));
             boolean consumed = used || beans.getBeanNamesForType(LeaseListener.class).length > 0;
-            if (properties.leases().journal() != null && properties.leases().resumes() && !consumed) {
+            if (properties.leases().hasJournal() && properties.leases().resumes() && !consumed) {
                 LOG.warn(
                         "This start leases the instances again that ended processes left in the journal {}, and no bean"
                                 + " uses Leases or is a LeaseListener. Each of them costs until its shutdown timer ends"

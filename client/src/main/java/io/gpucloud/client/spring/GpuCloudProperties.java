@@ -14,6 +14,7 @@ import java.math.BigDecimal;
 import java.net.PasswordAuthentication;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -164,6 +165,17 @@ public record GpuCloudProperties(
         /** Whether a start leases all instances of ended processes again. */
         boolean resumes() {
             return recovery == null ? onClose == OnClose.HAND_OVER : recovery == Recovery.RESUME;
+        }
+
+        boolean hasJournal() {
+            return journal != null && !NO_JOURNAL.equals(journal);
+        }
+
+        String recoveryInWords() {
+            if (recovery == null) {
+                return resumes() ? "resume" : "resume what was handed over, destroy the rest";
+            }
+            return recovery.name().toLowerCase(Locale.ROOT);
         }
 
         private LeaseOptions.Builder withRecovery(LeaseOptions.Builder options) {

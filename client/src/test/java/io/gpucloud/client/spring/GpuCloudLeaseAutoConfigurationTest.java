@@ -273,6 +273,21 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
+    void saysAtTheStartWhatItDoesWithInstancesOfEndedProcesses(@TempDir Path journal) {
+        try (CapturedLog log = new CapturedLog(GpuCloudLeaseAutoConfiguration.class.getName(), Level.INFO)) {
+            service(journal, "gpu-cloud.leases.on-close=hand-over").run(GpuCloudLeaseAutoConfigurationTest::starts);
+            service(journal, "gpu-cloud.leases.recovery=off").run(GpuCloudLeaseAutoConfigurationTest::starts);
+            service(journal).run(GpuCloudLeaseAutoConfigurationTest::starts);
+
+            assertThat(log.messages(Level.INFO, "" + journal))
+                    .satisfiesExactly(
+                            line -> assertThat(line).endsWith("gpu-cloud.leases.recovery: resume"),
+                            line -> assertThat(line).endsWith("gpu-cloud.leases.recovery: off"),
+                            line -> assertThat(line).endsWith("resume what was handed over, destroy the rest"));
+        }
+    }
+
+    @Test
     void warnsIfNothingUsesResumedLeases(@TempDir Path journal) {
         try (CapturedLog log = new CapturedLog(GpuCloudLeaseAutoConfiguration.class.getName())) {
             service(journal, "gpu-cloud.leases.recovery=destroy").run(GpuCloudLeaseAutoConfigurationTest::starts);

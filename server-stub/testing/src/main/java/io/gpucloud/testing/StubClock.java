@@ -44,8 +44,8 @@ public final class StubClock {
     /**
      * Moves the clock forward, frozen or not. Events that are due on the way are applied in order, each at its moment.
      * The background work of leases with {@link StubAccount#client()} is done at the moment at which it is due, at most
-     * ten times in a call. This method returns when it has ended, when it waits for the clock, or after 5 seconds of
-     * real time, with a line on the standard error output.
+     * ten times in a call. This method returns when it has ended, when it waits for the clock, or after 60 seconds of
+     * real time. After 5 seconds, a line on the standard error output names the threads that wait.
      *
      * @param time 0 to 10 years; truncated to whole seconds
      * @throws IllegalArgumentException if it is out of range

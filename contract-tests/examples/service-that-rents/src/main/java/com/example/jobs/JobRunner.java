@@ -14,6 +14,7 @@ import io.gpucloud.client.lease.TagInUseException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -31,8 +32,8 @@ class JobRunner {
     private final JobTable jobs;
     private final Leases leases;
 
-    /** The jobs that this replica is starting. */
-    private final Set<String> starting = ConcurrentHashMap.newKeySet();
+    /** The rentals of the jobs that this replica is starting. */
+    private final Map<String, CompletableFuture<InstanceLease>> starting = new ConcurrentHashMap<>();
 
     JobRunner(JobTable jobs, Leases leases) {
         this.jobs = jobs;
@@ -46,6 +47,11 @@ class JobRunner {
                 .toList();
         // Read after the table: a job that runs has been in the journal before. It has the leases of all replicas.
         Set<String> leased = leases.journal().stream().map(JournalEntry::tag).collect(Collectors.toSet());
+        leasedBefore.stream()
+                .filter(job -> job.state() == State.ENDING)
+                .map(job -> starting.get(job.id()))
+                .filter(Objects::nonNull)
+                .forEach(rental -> rental.cancel(true));
         leasedBefore.stream()
                 .filter(job -> !leased.contains(job.id()))
                 .forEach(job -> jobs.over(job.id(), job.instance(), State.LOST, "no lease has it"));
@@ -61,20 +67,21 @@ class JobRunner {
         jobs.in(State.QUEUED).forEach(job -> start(job.id()));
     }
 
-    private void start(String id) {
-        if (!starting.add(id)) {
+    private synchronized void start(String id) {
+        if (starting.containsKey(id)) {
             return;
         }
+        // Read after the map, which may have had it until now.
         Optional<Job> queued = jobs.find(id).filter(job -> job.state() == State.QUEUED);
-        if (queued.isEmpty()) {
-            starting.remove(id);
-            return;
-        }
-        rent(queued.get()).whenComplete((lease, failure) -> {
-            if (failure != null) {
-                failed(id, failure);
-            }
-            starting.remove(id);
+        queued.ifPresent(job -> {
+            CompletableFuture<InstanceLease> rental = rent(job);
+            starting.put(id, rental);
+            rental.whenComplete((lease, failure) -> {
+                if (failure != null) {
+                    failed(id, failure);
+                }
+                starting.remove(id);
+            });
         });
     }
 

@@ -7,11 +7,15 @@ import com.example.jobs.Job.State;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubAccount;
-import io.gpucloud.testing.StubFault;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +28,16 @@ class JobsTest {
 
     private static void awaitState(Replica replica, String id, State state) {
         await().atMost(STUCK).untilAsserted(() -> assertThat(replica.state(id)).isEqualTo(state));
+    }
+
+    private static boolean isRequested(StubAccount account, String operation) {
+        return !account.journal().requests(operation).isEmpty();
+    }
+
+    private static String onlyInstance(GpuCloudClient client) {
+        List<Instance> instances = client.instances().list();
+        assertThat(instances).hasSize(1);
+        return instances.get(0).instanceUuid();
     }
 
     @Test
@@ -50,9 +64,7 @@ class JobsTest {
 
             second.submit("job-2");
             second.context().getBean(JobRunner.class).work();
-            assertThat(client.instances().list())
-                    .extracting(Instance::instanceUuid)
-                    .containsExactly(second.job("job-2").instance());
+            assertThat(second.job("job-2").instance()).isEqualTo(onlyInstance(client));
             second.jobs().end("job-2");
             awaitState(first, "job-2", State.ENDED);
         }
@@ -79,32 +91,52 @@ class JobsTest {
         try (Replica service = Replica.start(account, folder)) {
             account.clock().manual();
             service.submit("job-4");
-            await().atMost(STUCK)
-                    .until(() -> account.client().instances().list().size() == 1);
+            await().atMost(STUCK).until(() -> isRequested(account, Operations.UPDATE_INSTANCE_TITLE));
         }
         account.clock().unfreeze();
+        String booting = onlyInstance(client);
 
         try (Replica service = Replica.start(account, folder)) {
             awaitState(service, "job-4", State.RUNNING);
-            assertThat(client.instances().list())
-                    .extracting(Instance::instanceUuid)
-                    .containsExactly(service.job("job-4").instance());
+            assertThat(service.job("job-4").instance()).isEqualTo(booting);
         }
     }
 
     @Test
-    void leaveNothingIfTheyAreEndedDuringTheBoot(StubAccount account, GpuCloudClient client, @TempDir Path folder)
-            throws InterruptedException {
-        String fault = account.faults().set(StubFault.neverBoot());
+    void goOnIfTheServiceIsKilledDuringTheBoot(StubAccount account, GpuCloudClient client, @TempDir Path folder)
+            throws Exception {
+        account.takesTime(Duration.ofMinutes(10), Duration.ZERO, Duration.ZERO);
+        // H2 waits for a killed process that has opened the table first.
+        try (Connection first = DriverManager.getConnection(Replica.table(folder))) {
+            Process killed = Replica.startProcess(account, folder);
+            try {
+                await().atMost(STUCK).until(() -> isRequested(account, Operations.UPDATE_INSTANCE_TITLE));
+            } finally {
+                killed.destroyForcibly().waitFor();
+            }
+            String booting = onlyInstance(client);
+            try (Replica service = Replica.start(account, folder)) {
+                awaitState(service, "job-10", State.RUNNING);
+                assertThat(service.job("job-10").instance()).isEqualTo(booting);
+            }
+        }
+    }
+
+    @Test
+    void areNotBootedIfTheyAreEnded(StubAccount account, GpuCloudClient client, @TempDir Path folder) {
+        account.takesTime(Duration.ofMinutes(30), Duration.ZERO, Duration.ZERO);
         try (Replica service = Replica.start(account, folder)) {
+            account.clock().manual();
+            Instant begin = account.clock().now();
             service.submit("job-9");
             await().atMost(STUCK).until(() -> client.instances().list().size() == 1);
             service.jobs().end("job-9");
-            account.faults().remove(fault);
+            account.clock().unfreeze();
 
             awaitState(service, "job-9", State.ENDED);
-            await().atMost(STUCK).until(() -> client.instances().list().isEmpty());
+            assertThat(account.clock().now()).isBefore(begin.plus(Duration.ofMinutes(30)));
         }
+        assertThat(client.instances().list()).isEmpty();
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.support.GenericApplicationContext;
@@ -21,17 +22,46 @@ record Replica(ConfigurableApplicationContext context) implements AutoCloseable 
     /** Starts it as in production, with the clock of the account. Replicas of a folder share journal and table. */
     static Replica start(StubAccount account, Path folder, String... more) {
         WaitTimer timer = account.client().timer();
-        List<String> arguments = new ArrayList<>(List.of(more));
-        arguments.add("--server.port=0");
-        arguments.add("--jobs.interval=100ms");
-        arguments.add("--gpu-cloud.base-url=" + account.baseUrl());
-        arguments.add("--gpu-cloud.api-key=" + account.apiKey());
-        arguments.add("--gpu-cloud.leases.journal=" + folder);
-        arguments.add("--spring.datasource.url=jdbc:h2:mem:" + folder.getFileName() + ";DB_CLOSE_DELAY=-1");
+        List<String> arguments = arguments(account, folder);
+        arguments.addAll(List.of(more));
         return new Replica(new SpringApplicationBuilder(JobsApplication.class)
                 .initializers(
                         context -> ((GenericApplicationContext) context).registerBean(WaitTimer.class, () -> timer))
                 .run(arguments.toArray(String[]::new)));
+    }
+
+    /** Starts it in a process of its own, which submits a job. */
+    static Process startProcess(StubAccount account, Path folder) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Replica.class.getName(),
+                "--spring.main.web-application-type=none"));
+        command.addAll(arguments(account, folder));
+        return new ProcessBuilder(command).inheritIO().start();
+    }
+
+    /** The program of the process. */
+    public static void main(String[] arguments) {
+        new Replica(SpringApplication.run(JobsApplication.class, arguments)).submit("job-10");
+    }
+
+    /** The address of the table. */
+    static String table(Path folder) {
+        return "jdbc:h2:" + folder.resolve("jobs") + ";AUTO_SERVER=TRUE";
+    }
+
+    private static List<String> arguments(StubAccount account, Path folder) {
+        return new ArrayList<>(List.of(
+                "--server.port=0",
+                "--jobs.interval=100ms",
+                "--gpu-cloud.base-url=" + account.baseUrl(),
+                "--gpu-cloud.api-key=" + account.apiKey(),
+                "--gpu-cloud.leases.journal=" + folder.resolve("journal"),
+                "--spring.datasource.url=" + table(folder)));
     }
 
     JobController jobs() {

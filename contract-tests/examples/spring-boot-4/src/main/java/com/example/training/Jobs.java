@@ -7,11 +7,15 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Jobs, each with an open lease. They run on while the service is redeployed. */
@@ -19,21 +23,28 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/jobs")
 class Jobs {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
+
     private final Leases leases;
 
     Jobs(Leases leases) {
         this.leases = leases;
     }
 
+    /** Does not wait for the instance, which may take minutes. */
     @PostMapping("/{name}")
-    Job start(@PathVariable String name) {
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    void start(@PathVariable String name) {
         RentalPlan plan = RentalPlan.builder()
                 .podUuid("pod-comfyui")
                 .maxLifetime(Duration.ofHours(8))
                 .maxHourlyPrice(new BigDecimal("4.00"))
                 .tag(name)
                 .build();
-        return Job.of(leases.rent(plan));
+        leases.rentAsync(plan).exceptionally(failure -> {
+            LOG.error("{} does not run", name, failure);
+            return null;
+        });
     }
 
     @GetMapping

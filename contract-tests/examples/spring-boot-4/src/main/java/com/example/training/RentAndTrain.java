@@ -7,7 +7,6 @@ import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
-import io.gpucloud.client.resource.Instances;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -35,11 +34,10 @@ class RentAndTrain {
                 .maxHourlyPrice(MAX_HOURLY_PRICE)
                 .title("training")
                 .build();
-        Instances instances = client.instances();
         PrivateImage image;
         try (InstanceLease lease = leases.rent(plan)) { // waits until it runs, and sets its shutdown timer
             String id = lease.instance().instanceUuid();
-            image = instances.saveImage(id, "trained", null).await();
+            image = client.instances().saveImage(id, "trained", null).await();
         } // destroys it
         RentalPlan again = RentalPlan.builder()
                 .imageUuid(image.uuid())

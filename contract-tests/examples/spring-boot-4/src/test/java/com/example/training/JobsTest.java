@@ -35,7 +35,7 @@ class JobsTest {
     void runOnWhileTheServiceIsRedeployed(StubAccount account, GpuCloudClient client, @TempDir Path journal) {
         Job job;
         try (ConfigurableApplicationContext service = start(account, journal)) {
-            job = service.getBean(Jobs.class).start("job-5529");
+            job = run(service, "job-5529");
         }
         assertThat(client.instances().get(job.instance()).isRunning()).isTrue();
 
@@ -53,7 +53,7 @@ class JobsTest {
         account.balance(new BigDecimal("100.00"));
         try (ConfigurableApplicationContext service = start(account, journal)) {
             HealthEndpoint health = service.getBean(HealthEndpoint.class);
-            service.getBean(Jobs.class).start("job-5530");
+            run(service, "job-5530");
 
             assertThat(health.healthForPath("gpuCloudCost").getStatus()).isEqualTo(Status.DOWN);
             assertThat(health.healthForPath("gpuCloud").getStatus()).isEqualTo(Status.UP);
@@ -65,7 +65,7 @@ class JobsTest {
             throws InterruptedException {
         Job job;
         try (ConfigurableApplicationContext service = start(account, journal)) {
-            job = service.getBean(Jobs.class).start("job-5531");
+            job = run(service, "job-5531");
         }
         account.faults().outage();
 
@@ -88,13 +88,21 @@ class JobsTest {
             throws InterruptedException {
         try (ConfigurableApplicationContext first = start(account, journal, REPLICA);
                 ConfigurableApplicationContext second = start(account, journal, REPLICA)) {
-            Job job = first.getBean(Jobs.class).start("job-5532");
+            Job job = run(first, "job-5532");
             first.close();
 
             client.timer().sleep(Duration.ofMinutes(1));
             Jobs jobs = second.getBean(Jobs.class);
             await().atMost(STUCK).untilAsserted(() -> assertThat(jobs.running()).containsExactly(job));
         }
+    }
+
+    /** Starts a job, and waits until it runs. */
+    private static Job run(ConfigurableApplicationContext service, String name) {
+        Jobs jobs = service.getBean(Jobs.class);
+        jobs.start(name);
+        await().atMost(STUCK).until(() -> !jobs.running().isEmpty());
+        return jobs.running().get(0);
     }
 
     /** Starts the service as in production, with the account of the test and without waits in real time. */

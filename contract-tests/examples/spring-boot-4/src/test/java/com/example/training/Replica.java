@@ -67,7 +67,7 @@ record Replica(Process process, Path log) implements AutoCloseable {
         return List.of(JsonMapper.shared().readValue(body, Job[].class));
     }
 
-    /** Completes when the job runs, or cannot be started. */
+    /** Completes when the replica has accepted the job, or has ended. */
     CompletableFuture<?> post(String job) throws IOException {
         HttpRequest request = request("/" + job).POST(BodyPublishers.noBody()).build();
         return HTTP.sendAsync(request, BodyHandlers.discarding()).exceptionally(stopped -> null);
