@@ -483,9 +483,9 @@ final class DefaultInstanceLease implements InstanceLease {
         return now.state() == LeaseState.BOOTING && ledger.isMine(now) && !closing;
     }
 
-    /** Hands the instance over if the journal can say so. Returns false if it has to be destroyed instead. */
+    /** Hands the instance of closed leases over if the journal can say so. Returns false if it has to be destroyed. */
     boolean handsOver() {
-        return ledger.isHandedOver() && mayBeHandedOver() && handOver(null);
+        return mayBeHandedOver() && ledger.awaitHandOver() && handOver(null);
     }
 
     /**

@@ -281,8 +281,13 @@ final class DefaultLeases implements Leases {
                 given.stream().filter(DefaultInstanceLease::isOpen).toList();
         List<DefaultInstanceLease> left =
                 all.stream().filter(lease -> !given.contains(lease)).toList();
-        left.stream().filter(lease -> !lease.mustPrepare()).forEach(DefaultInstanceLease::beginClosing);
-        LeaseJournalException failure = handOverJournal();
+        LeaseJournalException failure;
+        try {
+            left.stream().filter(lease -> !lease.mustPrepare()).forEach(DefaultInstanceLease::beginClosing);
+        } finally {
+            // Rentals that end wait for it.
+            failure = handOverJournal();
+        }
         List<DefaultInstanceLease> handedOver =
                 running.stream().filter(lease -> lease.handOver(failure)).toList();
         // A rental hands its booting instance over when it has stopped. Without the journal, nothing would end that.

@@ -71,7 +71,6 @@ final class Journal implements Ledger.Store, AutoCloseable {
     private final Map<Path, JournalContent> contents = new HashMap<>();
     private final Set<String> read = new HashSet<>();
     private boolean closed;
-    private volatile boolean handedOver;
 
     private Journal(Path directory, @Nullable String owner, boolean otherHosts) throws IOException {
         JournalFile.createDirectory(directory);
@@ -159,15 +158,10 @@ final class Journal implements Ledger.Store, AutoCloseable {
     void handOver() {
         try {
             own.rename(directory.resolve("lease-" + holder + HANDED_OVER));
-            handedOver = true;
         } catch (IOException failure) {
             throw new LeaseJournalException(
                     "the leases were not handed over, since the lease journal cannot be renamed", own.path(), failure);
         }
-    }
-
-    boolean isHandedOver() {
-        return handedOver;
     }
 
     /** Ends the journal, which writes nothing afterwards. Only what others need stays. */

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class SharedLedger implements Ledger.Store {
     private final String holder;
     private final Ledger ledger;
     private final boolean limitsAmount;
+    private final CompletableFuture<Boolean> handedOver = new CompletableFuture<>();
 
     /** @throws LeaseJournalException if the journal cannot be created */
     SharedLedger(ClientLeases shared, LeaseOptions options) {
@@ -161,14 +163,16 @@ final class SharedLedger implements Ledger.Store {
         shared.lock.lock();
         try {
             Objects.requireNonNull(journal).handOver();
+            handedOver.complete(true);
         } finally {
             shared.lock.unlock();
+            handedOver.complete(false);
         }
     }
 
-    /** Whether the next start gets what is handed over. */
-    boolean isHandedOver() {
-        return journal != null && journal.isHandedOver();
+    /** Waits until closed leases have handed the journal over. Returns false if that failed. */
+    boolean awaitHandOver() {
+        return handedOver.join();
     }
 
     /** Hands an instance over to the next start. Returns false if it ends instead, or is not held any more. */

@@ -108,6 +108,50 @@ class HandOverTest extends AccountTestBase {
         }
     }
 
+    /** A rental that ends when the leases are closed, and the journal is not handed over yet, waits for that. */
+    @Test
+    void aLeaseThatBeginsBeforeTheJournalIsHandedOverIsHandedOver() throws InterruptedException {
+        CompletableFuture<Void> booting = new CompletableFuture<>();
+        CompletableFuture<Void> closing = new CompletableFuture<>();
+        CompletableFuture<Thread> running = new CompletableFuture<>();
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        DefaultLeases leases = (DefaultLeases) Leases.of(
+                client,
+                options()
+                        .whenLost(LostPolicy.KEEP)
+                        .listener(event -> {
+                            boolean ofJob = "job-5529".equals(event.tag());
+                            if (event.type() == LeaseEvent.Type.BOOTING && ofJob) {
+                                booting.complete(null);
+                                closing.join();
+                            } else if (event.type() == LeaseEvent.Type.RUNNING && ofJob) {
+                                running.complete(Thread.currentThread());
+                            } else if (event.type() == LeaseEvent.Type.ENDED && !ofJob) {
+                                closing.complete(null);
+                                awaitEndOrWait(failed, running.join());
+                            }
+                        })
+                        .build());
+        client.instances().destroy(leases.rent(PLAN).instanceUuid());
+        for (int i = 0; i < 3; i++) {
+            time.sleep(Duration.ofMinutes(1));
+            leases.upkeep();
+        }
+        var unused = leases.rentAsync(JOB).whenComplete((lease, failure) -> failed.complete(failure));
+        booting.join();
+
+        leases.close();
+
+        assertThat(failed.join()).isInstanceOf(LeasesClosedException.class);
+        assertThat(account.instances()).containsExactly("instance-2");
+    }
+
+    private static void awaitEndOrWait(CompletableFuture<?> end, Thread thread) {
+        while (!end.isDone() && thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void aLeaseThatItsCallerClosesMeanwhileIsDestroyed() {
         List<LeaseEvent.Type> events = new CopyOnWriteArrayList<>();
