@@ -21,7 +21,7 @@ const KINDS = ['index.html', '404.html', 'api/errors.html', 'api/reference.html'
 const SEARCHES = {
   timer: 'api/reference/setShutdownTimer.html', orphan: 'how-to/avoid-orphans.html', 'lost response': 'explanation/lost-responses.html',
   createInstanceByPod: '!api/reference/createInstanceByPod.html', 429: '!api/errors.html', balance: 'api/reference/getBalance.html', pytest: 'how-to/python.html',
-  'cancel timer': '!api/reference/setShutdownTimer.html', price: 'api/reference/listGpus.html', webhook: 'api/unknowns.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html', 'status 22': '!api/reference/listInstances.html',
+  'cancel timer': '!api/reference/setShutdownTimer.html', price: 'api/reference/listGpus.html', webhook: 'api/unknowns.html', refund: '!api/limits.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html', 'status 22': '!api/reference/listInstances.html',
   shutdown_time: '!api/reference/setShutdownTimer.html', 'delete account': '!api/stub-admin/deleteAccount.html',
 };
 const PHONE = { viewport: { width: 390, height: 844 } };

@@ -44,6 +44,7 @@ test('shows both forms of an error and every draft', () => {
     assert.match(shown, /"code": 400, "message"/, file);
     assert.match(shown, /"code": 1, "msg"/, file);
     assert.equal(shown.includes('Draft. The service declares'), operation['x-stability-level'] === 'draft', file);
+    assert.ok(shown.includes('Rename an instance (not released)'), 'the sidebar marks the draft');
   }
 });
 
