@@ -35,7 +35,10 @@ def jar() -> Path:
     """Returns the executable jar of the stub. The environment variable GPU_CLOUD_STUB_JAR names another one."""
     chosen = os.environ.get("GPU_CLOUD_STUB_JAR")
     if not chosen:
-        return next(Path(__file__).parent.glob("gpu-cloud-server-stub-*-exec.jar"))
+        jars = list(Path(__file__).parent.glob("gpu-cloud-server-stub-*-exec.jar"))
+        if not jars:
+            raise StubError("The stub cannot run from an archive. Install the wheel: pip install WHEEL")
+        return jars[0]
     if not Path(chosen).is_file():
         raise StubError(f"GPU_CLOUD_STUB_JAR is {chosen!r}, which is not a file. Set it to the executable jar of the stub, or remove it.")
     return Path(chosen).absolute()

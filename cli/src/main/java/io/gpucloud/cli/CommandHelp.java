@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -52,6 +53,11 @@ final class CommandHelp {
     static void arrange(CommandLine program) {
         // Otherwise picocli would have stty look for a terminal that there may not be.
         program.setUsageHelpAutoWidth(Terminal.isControlling());
+        // The list of commands would show the header instead of the description.
+        Objects.requireNonNull(program.getSubcommands().get("help"))
+                .getCommandSpec()
+                .usageMessage()
+                .header(new String[0]);
         program.getSubcommands().forEach((name, command) -> {
             hide(command.getCommandSpec(), UNUSED.getOrDefault(name, Set.of()));
             command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, CommandHelp::options);

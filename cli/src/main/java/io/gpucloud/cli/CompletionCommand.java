@@ -22,7 +22,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static final String ENTRY = "function _complete_gpu-cloud() {\n";
 
-    /** The command of a rental comes from the path, and its arguments are files. */
+    /** The command of a rental comes from the path, and its arguments are files. Pods and GPUs are listed. */
     private static final String AFTER_THE_DASHES = """
               local word
               for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -34,6 +34,14 @@ final class CompletionCommand implements Callable<Integer> {
                   return
                 fi
               done
+              case "${COMP_WORDS[COMP_CWORD-1]}" in
+                --pod | --gpu)
+                  local list="${COMP_WORDS[COMP_CWORD-1]#--}s"
+                  list="$("${COMP_WORDS[0]}" "$list" 2>/dev/null | awk 'NR > 1 { print $1 }')"
+                  COMPREPLY=( $(compgen -W "$list" -- "${COMP_WORDS[COMP_CWORD]}") )
+                  return
+                  ;;
+              esac
             """;
 
     @Parameters(arity = "0..1", paramLabel = "SHELL", description = "bash or zsh. There is no script for other shells.")

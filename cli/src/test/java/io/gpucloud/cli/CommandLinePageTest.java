@@ -177,6 +177,9 @@ class CommandLinePageTest {
         String script = Program.runAsIs(null, "completion", "bash").out();
         assertThat(complete(script, "gpu-cloud", "rent", "--", "cat", "README")).contains("README.md");
         assertThat(complete(script, "gpu-cloud", "rent", "--account-use", "")).contains("sole_user");
+        String listing = script + "\nfunction gpu-cloud() { printf 'UUID PRICE/H\\npod-a 1\\ngpu-b 1\\n'; }\n";
+        assertThat(complete(listing, "gpu-cloud", "rent", "--pod", "po")).isEqualTo("pod-a\n");
+        assertThat(complete(listing, "gpu-cloud", "gpus", "--gpu", "")).isEqualTo("pod-a gpu-b\n");
 
         Program.Run fish = Program.runAsIs(null, "completion", "fish");
         assertThat(fish.status()).isEqualTo(ExitStatus.USAGE);

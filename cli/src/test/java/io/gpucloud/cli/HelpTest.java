@@ -20,7 +20,8 @@ class HelpTest extends CommandTestBase {
         Program.Run help = Program.runAsIs(null, arguments.isEmpty() ? new String[0] : new String[] {arguments});
 
         assertThat(help.status()).isZero();
-        assertThat(help.out()).contains("Usage: gpu-cloud", "rent", "Exit status:");
+        assertThat(help.out())
+                .contains("Usage: gpu-cloud", "rent", "Exit status:", "  help        Prints the help of a command.");
         assertThat(help.err()).isEmpty();
     }
 
@@ -97,7 +98,7 @@ class HelpTest extends CommandTestBase {
 
     @Test
     void saysWhatItWouldRent() {
-        JsonNode rental = program.rent("--dry-run", "--limit", "10/24h", "--output", "json", "--", "true")
+        JsonNode rental = program.rent("--dry-run", "--limit", "10/24h", "--output", "json")
                 .json();
 
         assertThat(rental.path("gpu_uuid").asString()).isEqualTo("gpu-rtx-4090");

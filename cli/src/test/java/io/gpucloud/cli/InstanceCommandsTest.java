@@ -232,6 +232,16 @@ class InstanceCommandsTest extends CommandTestBase {
     }
 
     @Test
+    void knowsThePriceOfAnInstanceThatHasNeverRun() {
+        program.administer("POST", "/faults", Map.of("api_key", program.key, "effect", "boot_fails"));
+
+        assertThat(program.rent("--", "true").status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(program.run("cost", "--by", "tag").out())
+                .contains("amounts:")
+                .doesNotContain("without price");
+    }
+
+    @Test
     void calculatesTheCostOfWhatItHasKeptRecoveredOrRentedForAnAgent() throws IOException {
         program.keep("--tag", "kept");
         program.leaveBehind("killed");

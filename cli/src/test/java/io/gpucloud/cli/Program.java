@@ -114,6 +114,10 @@ public final class Program {
         return run(program, line("serve", all.toArray(String[]::new)));
     }
 
+    URI baseUrl() {
+        return stub.baseUrl();
+    }
+
     /** The address of the clock of the account. */
     public String clock() {
         return stub.baseUrl().resolve("/__admin/clock?account=" + key).toString();
@@ -151,6 +155,8 @@ public final class Program {
     public List<String> process(Class<?> main, String command, String... arguments) {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 main.getName()));

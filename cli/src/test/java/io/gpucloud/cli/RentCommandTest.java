@@ -107,8 +107,8 @@ class RentCommandTest extends CommandTestBase {
             quoteCharacter = '"',
             value = {
                 "121 | --pod-tag 9.9 -- true         | tag",
-                "122 | --gpu gpu-h100-80g -- true    | gpu-cloud gpus --available",
-                "122 | --max-price 0.01 -- true      | gpu-cloud gpus --available",
+                "122 | --gpu gpu-h100-80g -- true    | gpu-cloud gpus",
+                "122 | --max-price 0.01 -- true      | gpu-cloud gpus",
                 "122 | --limit 1/24h -- true         | gpu-cloud status",
                 "122 | --max-hourly 1 -- true        | gpu-cloud status",
                 "120 | --limit 1 -- true             | no amount for a time",
@@ -153,7 +153,10 @@ class RentCommandTest extends CommandTestBase {
         Program.Run failed = program.run("rent", "--pod", pod, option, value, "--for", "1h", "--", "true");
 
         assertThat(failed.status()).isEqualTo(120);
-        assertThat(failed.err()).contains("no pod " + pod + " is listed", message);
+        assertThat(failed.err())
+                .contains("no pod " + pod + " is listed", message)
+                .endsWith(program.run("rent", "--pod", pod, "--for", "1h", "--dry-run")
+                        .err());
         assertThat(program.created()).isZero();
     }
 

@@ -159,7 +159,7 @@ public final class ExitStatus {
             return "See the balance with: gpu-cloud status";
         }
         if (failure instanceof NoCapacityException || failure instanceof NoMatchingGpuException) {
-            return "See what is free with: gpu-cloud gpus --available; wait for it with --wait";
+            return "See prices and what is free with: gpu-cloud gpus; wait for a free one with --wait";
         }
         if (failure instanceof SpendingLimitException) {
             return "See what is spent with: gpu-cloud status";
@@ -185,6 +185,9 @@ public final class ExitStatus {
                     instances.add(left.instanceUuid());
                 } else if (each instanceof CreationOutcomeUnknownException outcome) {
                     candidates.addAll(outcome.candidates());
+                    unknown = true;
+                } else if (each instanceof NothingProvenException left) {
+                    candidates.addAll(left.candidates());
                     unknown = true;
                 }
             }

@@ -9,6 +9,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.PendingLease;
 import io.gpucloud.client.model.Instance;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -17,8 +18,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -88,12 +91,24 @@ final class LeasedCommand {
         return command.isEmpty();
     }
 
+    /** @throws UsageException if there are options that only a command needs */
+    void rejectOptions() {
+        if (Stream.of(reach, idle, active, beforeDestroy, resultFile).anyMatch(Objects::nonNull)) {
+            throw new UsageException("--reach, --idle, --active, --before-destroy and --result need a command");
+        }
+    }
+
     /** How the lease is obtained. */
     @FunctionalInterface
     interface Rental {
 
         /** Begins. The future is cancelled if a signal comes. */
         CompletableFuture<InstanceLease> start(Leases leases);
+
+        /** What ended processes have left, if this rental takes it over. */
+        default List<PendingLease> left(Leases leases) {
+            return List.of();
+        }
 
         /** The failure to report: one that says more about the cause, or the same. */
         default Exception explain(Exception failure) {
@@ -205,7 +220,7 @@ final class LeasedCommand {
         private int runAndClose(Leases leases) throws Exception {
             try (leases) {
                 try {
-                    InstanceLease lease = await(rental.start(leases));
+                    InstanceLease lease = obtain(leases);
                     result.rented(lease, leases.statistics());
                     host.progress().line("instance " + result.announcement());
                     if (reach != null) {
@@ -222,6 +237,15 @@ final class LeasedCommand {
                 } finally {
                     signals.end();
                 }
+            }
+        }
+
+        private InstanceLease obtain(Leases leases) throws Exception {
+            result.leftByOthers(rental.left(leases));
+            try {
+                return await(rental.start(leases));
+            } finally {
+                result.leftByOthers(rental.left(leases));
             }
         }
 

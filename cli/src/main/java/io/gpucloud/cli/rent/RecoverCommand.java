@@ -6,11 +6,13 @@ import io.gpucloud.cli.command.RentalProgress;
 import io.gpucloud.cli.command.ServiceCommand;
 import io.gpucloud.cli.output.Document;
 import io.gpucloud.cli.output.ExitStatus;
+import io.gpucloud.cli.output.NothingProvenException;
 import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.JournalEntry;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.PendingLease;
 import io.gpucloud.client.lease.RecoverableInstance;
 import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RecoveryReport;
@@ -62,8 +64,9 @@ public final class RecoverCommand extends ServiceCommand {
                     instead.resume ? "--resume needs a command, after --" : "a command needs --resume");
         }
         if (instead.resume) {
-            return command.run(this, client, leasing, leases -> CompletableFuture.supplyAsync(() -> resume(leases)));
+            return command.run(this, client, leasing, new Resumption());
         }
+        command.rejectOptions();
         try (Leases leases = leasing.open(client, this)) {
             return recover(leases);
         }
@@ -117,20 +120,37 @@ public final class RecoverCommand extends ServiceCommand {
                 .toList();
     }
 
-    /** The first instance that can be leased again. */
-    private InstanceLease resume(Leases leases) {
-        AtomicBoolean chosen = new AtomicBoolean();
-        RecoveryReport report = recover(leases, found -> {
-            RecoveryDecision decision = decide(found, RecoveryDecision.RESUME);
-            if (chosen.getAndSet(true)) {
-                throw new NotChosen();
-            }
-            return decision;
-        });
-        if (report.adopted().isEmpty()) {
-            List<RuntimeException> failures = failures(report);
-            throw failures.isEmpty() ? new UsageException("there is no instance to resume") : failures.get(0);
+    /** Takes over the first instance that can be leased again. */
+    private final class Resumption implements LeasedCommand.Rental {
+
+        @Override
+        public List<PendingLease> left(Leases leases) {
+            return leases.pending();
         }
-        return report.adopted().get(0);
+
+        @Override
+        public CompletableFuture<InstanceLease> start(Leases leases) {
+            return CompletableFuture.supplyAsync(() -> resume(leases));
+        }
+
+        private InstanceLease resume(Leases leases) {
+            AtomicBoolean chosen = new AtomicBoolean();
+            RecoveryReport report = recover(leases, found -> {
+                RecoveryDecision decision = decide(found, RecoveryDecision.RESUME);
+                if (chosen.getAndSet(true)) {
+                    throw new NotChosen();
+                }
+                return decision;
+            });
+            leasing.skipped(leases, RecoverCommand.this);
+            if (!report.adopted().isEmpty()) {
+                return report.adopted().get(0);
+            }
+            throw failures(report).stream()
+                    .findFirst()
+                    .orElseGet(() -> report.candidates().isEmpty()
+                            ? new UsageException("there is no instance to resume")
+                            : new NothingProvenException(report.candidates()));
+        }
     }
 }

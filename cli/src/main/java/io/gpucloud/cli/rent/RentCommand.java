@@ -101,11 +101,15 @@ public final class RentCommand extends ServiceCommand {
 
     @Override
     protected int run(GpuCloudClient client) throws Exception {
-        if (keep != command.isMissing()) {
+        if (keep && !command.isMissing()) {
+            throw new UsageException("--keep and a command exclude each other: the instance of a command is destroyed");
+        }
+        if (!keep && !dryRun && command.isMissing()) {
             throw new UsageException(
-                    keep
-                            ? "--keep and a command exclude each other: the instance of a command is destroyed"
-                            : "a command is missing, after --. To leave the instance to you, at its full price: --keep");
+                    "a command is missing, after --. To leave the instance to you, at its full price: --keep");
+        }
+        if (command.isMissing()) {
+            command.rejectOptions();
         }
         if (keep && renew != null) {
             throw new UsageException("--keep and --renew exclude each other: nothing would renew the timer");
@@ -164,11 +168,11 @@ public final class RentCommand extends ServiceCommand {
         if (uuid == null) {
             return BigDecimal.ZERO;
         }
-        Optional<Pod> pod = client.pods().list().stream()
-                .filter(each -> each.uuid().equals(uuid))
-                .findFirst();
+        List<Pod> pods = client.pods().list().stream().toList();
+        Optional<Pod> pod =
+                pods.stream().filter(each -> each.uuid().equals(uuid)).findFirst();
         if (source.pod != null && pod.isEmpty()) {
-            throw new UsageException("no pod " + Text.printable(uuid) + " is listed. See all with: gpu-cloud pods");
+            throw noPod(source.pod, pods);
         }
         return pod.map(Pod::price).map(RentCommand::hour).orElse(null);
     }
@@ -220,17 +224,21 @@ public final class RentCommand extends ServiceCommand {
             if (source.pod == null || !rejected || !ExitStatus.Left.by(failure).isNothing()) {
                 return failure;
             }
-            List<String> pods = client.pods().list().stream().map(Pod::uuid).toList();
-            if (pods.contains(source.pod)) {
-                return failure;
-            }
-            String near = pods.stream()
-                    .filter(pod -> pod.contains(source.pod))
-                    .findFirst()
-                    .map(pod -> ". Did you mean " + pod + "?")
-                    .orElse(".");
-            return new UsageException("no pod " + source.pod + " is listed" + near + " See all with: gpu-cloud pods");
+            List<Pod> pods = client.pods().list().stream().toList();
+            boolean listed = pods.stream().map(Pod::uuid).anyMatch(source.pod::equals);
+            return listed ? failure : noPod(source.pod, pods);
         }
+    }
+
+    private static UsageException noPod(String wanted, List<Pod> pods) {
+        String near = pods.stream()
+                .map(Pod::uuid)
+                .filter(pod -> pod.contains(wanted))
+                .findFirst()
+                .map(pod -> ". Did you mean " + pod + "?")
+                .orElse(".");
+        return new UsageException(
+                "no pod " + Text.printable(wanted) + " is listed" + near + " See all with: gpu-cloud pods");
     }
 
     private RentalPlan plan() {

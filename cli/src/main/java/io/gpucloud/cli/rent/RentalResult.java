@@ -7,6 +7,7 @@ import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseStatistics;
+import io.gpucloud.client.lease.PendingLease;
 import io.gpucloud.client.model.Instance;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -37,6 +38,12 @@ public final class RentalResult {
     private final @Nullable ResultFile file;
     private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
     private final Set<String> left = new LinkedHashSet<>();
+    /** What ended processes have left, and this one has not taken over. */
+    private List<PendingLease> leftByOthers = List.of();
+
+    /** Whether a create request has no outcome. */
+    private boolean unknown;
+
     private @Nullable Instance instance;
     private @Nullable Instant began;
     private @Nullable Instant instanceEndedAt;
@@ -65,7 +72,9 @@ public final class RentalResult {
             try {
                 ResultFile.named(file).write(nothing("failed", status, message));
             } catch (IOException | UsageException failure) {
-                err.println("gpu-cloud: the result was not written: " + failure.getMessage());
+                if (!message.equals(failure.getMessage())) {
+                    err.println("gpu-cloud: the result was not written: " + failure.getMessage());
+                }
             }
         });
     }
@@ -82,6 +91,25 @@ public final class RentalResult {
         return members;
     }
 
+    /** Records what ended processes have left, and this one may take over. */
+    synchronized void leftByOthers(List<PendingLease> pending) {
+        leftByOthers = pending;
+        save();
+    }
+
+    private Set<String> left() {
+        Set<String> all = new LinkedHashSet<>(left);
+        leftByOthers.stream()
+                .map(PendingLease::instanceUuid)
+                .filter(Objects::nonNull)
+                .forEach(all::add);
+        return all;
+    }
+
+    private boolean isUnknown() {
+        return unknown || leftByOthers.stream().anyMatch(pending -> pending.instanceUuid() == null);
+    }
+
     /** Records an event of the rental. If this program is killed now, the file contains it. */
     synchronized void on(LeaseEvent event) {
         String uuid = event.instanceUuid();
@@ -89,26 +117,22 @@ public final class RentalResult {
             case CREATING, IN_DOUBT -> {
                 members.put("title", withoutOwner(event.title()));
                 members.put("tag", event.tag());
-                members.put("outcome_unknown", true);
+                unknown = true;
             }
             case CREATED, BOOTING, RUNNING, RECOVERED -> {
                 left.add(Objects.requireNonNull(uuid));
-                members.put("outcome_unknown", false);
+                unknown = false;
                 members.put("instance_uuid", uuid);
             }
             case LOST, OVERDUE -> instanceEnded(event);
+            case ENDING -> {}
             case ENDED -> left.remove(uuid);
             default -> {
                 return;
             }
         }
         members.put("state", state(event.type()));
-        members.put("left", left);
-        try {
-            write();
-        } catch (IOException failure) {
-            members.put("message", "the result could not be written: " + failure.getMessage());
-        }
+        save();
     }
 
     private static String state(LeaseEvent.Type type) {
@@ -145,6 +169,7 @@ public final class RentalResult {
         members.put("began_at", began);
         members.put("timer_ends_at", lease.endsAt());
         members.put("timer_verified", lease.timerVerified());
+        save();
     }
 
     private static String withoutOwner(String title) {
@@ -170,9 +195,10 @@ public final class RentalResult {
     }
 
     synchronized void ended(String message) {
+        left.clear();
         members.put("state", "ended");
-        members.put("left", Set.of());
-        members.put("message", message + "; nothing is left");
+        members.put(
+                "message", message + (leftByOthers.isEmpty() ? "; nothing is left" : "; its instance is destroyed"));
     }
 
     synchronized void failed(Exception failure) {
@@ -181,9 +207,10 @@ public final class RentalResult {
         members.put("state", mayBeLeft.unknown() ? "unknown" : mayBeLeft.isNothing() ? over : "ending");
         members.put("error", ExitStatus.kind(failure));
         members.put("message", ExitStatus.message(failure));
-        members.put("left", mayBeLeft.instances());
+        left.clear();
+        left.addAll(mayBeLeft.instances());
+        unknown = mayBeLeft.unknown();
         members.put("candidates", mayBeLeft.candidateUuids());
-        members.put("outcome_unknown", mayBeLeft.unknown());
     }
 
     /** For people, when the instance runs. */
@@ -232,7 +259,18 @@ public final class RentalResult {
         return Output.jsonLine(members);
     }
 
+    /** The last write reports a failure. */
+    private void save() {
+        try {
+            write();
+        } catch (IOException failure) {
+            members.put("message", "the result could not be written: " + failure.getMessage());
+        }
+    }
+
     private void write() throws IOException {
+        members.put("left", left());
+        members.put("outcome_unknown", isUnknown());
         if (file != null) {
             file.write(members);
         }

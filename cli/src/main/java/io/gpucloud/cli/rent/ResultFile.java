@@ -32,7 +32,12 @@ final class ResultFile {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 throw new UsageException(OPTION + " must name a regular file, or a new one: " + name + " is neither");
             }
-            return new ResultFile(file, Objects.requireNonNull(file.getParent()));
+            Path folder = Objects.requireNonNull(file.getParent());
+            if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+                throw new UsageException(
+                        OPTION + " cannot be written: " + folder + " is no folder in which you can write");
+            }
+            return new ResultFile(file, folder);
         } catch (IOException failure) {
             throw new UsageException(OPTION + " cannot be written: " + failure.getMessage());
         }

@@ -69,6 +69,7 @@ class RentalResultTest extends CommandTestBase {
         assertThat(during.path("state").asString()).isEqualTo("running");
         assertThat(during.path("tag").asString()).isEqualTo("run-17");
         assertThat(during.path("left").get(0)).isEqualTo(during.path("instance_uuid"));
+        assertThat(during.path("timer_ends_at").isString()).isTrue();
         assertThat(during.path("exit_status").isNull()).isTrue();
         assertThat(read(file()).path("state").asString()).isEqualTo("ended");
         assertThat(read(file()).path("left")).isEmpty();
@@ -84,7 +85,7 @@ class RentalResultTest extends CommandTestBase {
     }
 
     @Test
-    void namesAnInstanceThatBoots() throws IOException {
+    void namesAnInstanceThatBootsAndIsDestroyed() throws IOException {
         RentalResult result = new RentalResult(Instant::now, file());
         result.on(event(LeaseEvent.Type.CREATING, null));
         result.on(event(LeaseEvent.Type.BOOTING, "instance-1"));
@@ -92,6 +93,10 @@ class RentalResultTest extends CommandTestBase {
         assertThat(read(file()).path("state").asString()).isEqualTo("booting");
         assertThat(read(file()).path("left").get(0).asString()).isEqualTo("instance-1");
         assertThat(read(file()).path("outcome_unknown").asBoolean()).isFalse();
+
+        result.on(event(LeaseEvent.Type.ENDING, "instance-1"));
+        assertThat(read(file()).path("state").asString()).isEqualTo("ending");
+        assertThat(read(file()).path("left").get(0).asString()).isEqualTo("instance-1");
     }
 
     private static LeaseEvent event(LeaseEvent.Type type, @Nullable String instanceUuid) {
@@ -104,6 +109,7 @@ class RentalResultTest extends CommandTestBase {
                 "--for 1x -- true",
                 "--no-such-option -- true",
                 "--keep -- true",
+                "--keep",
                 "--base-url ftp://host -- true",
                 "--api-key-file /no/such/file -- true",
                 "--max-open 0 -- true"
@@ -126,9 +132,20 @@ class RentalResultTest extends CommandTestBase {
         Program.Run rejected = program.rent("--result", pipe.toString(), "--", "true");
 
         assertThat(rejected.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(rejected.err()).contains("--result must name a regular file");
+        assertThat(rejected.err().lines()).singleElement().asString().contains("--result must name a regular file");
         assertThat(Files.isRegularFile(pipe)).isFalse();
         assertThat(program.created()).isZero();
+    }
+
+    @Test
+    void rejectsAFolderThatDoesNotExist() {
+        Program.Run rejected = program.rent(
+                "--result", folder.resolve("none").resolve("result.json").toString(), "--", "true");
+
+        assertThat(rejected.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(rejected.err().lines())
+                .containsExactly("gpu-cloud: --result cannot be written: " + folder.resolve("none")
+                        + " is no folder in which you can write");
     }
 
     @Test

@@ -558,6 +558,8 @@ final class Rental {
     private DefaultInstanceLease boot(DefaultInstanceLease owned, Duration bootTimeout, Duration maxLifetime) {
         // Closed leases send nothing any more, neither a title nor a timer.
         prepared |= !context.isClosed();
+        // The boot may cost too.
+        owned.costs(cost(owned));
         event(LeaseEvent.Type.BOOTING, null);
         Stopwatch stopwatch = context.stopwatch();
         WaitOptions waiting = owned.waiting(bootTimeout);
@@ -576,7 +578,6 @@ final class Rental {
                 stopwatch,
                 least.compareTo(bootTimeout) > 0 ? least : bootTimeout,
                 () -> owned.setTimer(end, renewed ? until : null));
-        owned.costs(cost(owned));
         if (renewed) {
             owned.renew(until);
         }

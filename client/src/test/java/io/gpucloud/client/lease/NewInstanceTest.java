@@ -44,7 +44,8 @@ class NewInstanceTest extends AccountTestBase {
                         .build())
                 .instanceUuid();
 
-        assertThat(account.operations()).startsWith("list", "create_by_pod", "list", "update_title", "list");
+        assertThat(account.operations())
+                .startsWith("list", "create_by_pod", "list", "update_title", "pod/list", "gpu/list");
         assertThat(account.title(instance)).matches("nightly\\.[0-9a-f]{8}: training of the x{16}");
     }
 
@@ -69,7 +70,8 @@ class NewInstanceTest extends AccountTestBase {
     void startsAnInstanceThatTheServiceDoesNotStart() {
         InstanceLease lease = rentAndStart();
 
-        assertThat(account.operations()).startsWith("list", "create_by_pod", "list", "update_title", "startup", "list");
+        assertThat(account.operations())
+                .startsWith("list", "create_by_pod", "list", "update_title", "startup", "pod/list", "gpu/list");
         assertThat(account.requests("startup")).isEqualTo(1);
         assertThat(lease.timerVerified()).isTrue();
     }
