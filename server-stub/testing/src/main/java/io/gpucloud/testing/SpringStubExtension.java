@@ -36,6 +36,8 @@ final class SpringStubExtension implements BeforeEachCallback, AfterEachCallback
         Held held = context.getStore(NAMESPACE).get(Held.class, Held.class);
         if (held != null) {
             FailureReport.publishIfFailed(context, held.account());
+            // What still waits would report that this test does not move the clock.
+            held.account().endManualMode();
         }
     }
 

@@ -248,6 +248,7 @@ public final class StubAccount implements AutoCloseable {
         journal().clear();
         if (timer != null) {
             timer.reset();
+            timer.manual(false);
         }
     }
 

@@ -67,7 +67,8 @@ public final class StubClock {
      * minute.
      *
      * <p>If a wait has lasted for 5 seconds of real time, a line on the standard error output names the threads that
-     * wait. {@link #unfreeze} ends the mode, and so does the end of the application context or the account.
+     * wait. These end the mode: {@link #unfreeze}, a reset of the account, and the end of the account, of a test of a
+     * Spring context, or of that context.
      */
     public void manual() {
         account.timer().manual(true);

@@ -52,6 +52,13 @@ class ContextLeasesIT {
         journal.awaitRequest(Operations.CREATE_INSTANCE_BY_POD, Duration.ofSeconds(30));
     }
 
+    @RepeatedTest(2)
+    void aManualClockEndsWithItsTest(@Autowired GpuCloudClient client, @Autowired StubClock clock) {
+        // The limit is for a wait that nothing ends any more.
+        assertThat(client.timer().after(Duration.ofHours(1))).succeedsWithin(Duration.ofMinutes(1));
+        clock.manual();
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Application extends GpuCloudStubTestIT.Application {
 
