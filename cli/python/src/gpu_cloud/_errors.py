@@ -42,15 +42,15 @@ class GpuCloudError(Exception):
     ) -> None:
         super().__init__(message)
         #: The kind of the failure, such as ``no_capacity``.
-        self.kind = kind
+        self.kind: str = kind
         #: What is known, such as ``http_status`` and ``request_id``.
-        self.facts = dict(facts or {})
+        self.facts: dict[str, object] = dict(facts or {})
         #: Whether the call may have changed something, so that repeating it may cost money twice.
-        self.may_have_taken_effect = may_have_taken_effect
+        self.may_have_taken_effect: bool = may_have_taken_effect
         #: The instances that could not be destroyed, and may cost money.
-        self.left = list(left)
+        self.left: list[str] = list(left)
         #: The instances that a create request with an unknown outcome may have created.
-        self.candidates = list(candidates)
+        self.candidates: list[Candidate] = list(candidates)
 
 
 class NoCapacity(GpuCloudError):

@@ -184,7 +184,7 @@ class Rental:
         self._plan = plan
         self._lease: Optional[Lease] = None
 
-    def __await__(self) -> Generator[Any, None, Lease]:
+    def __await__(self) -> Generator[object, None, Lease]:
         return self._rent().__await__()
 
     async def __aenter__(self) -> Lease:

@@ -44,12 +44,12 @@ class Stub:
 
     def __init__(self, url: str, admin_token: Optional[str] = None, close: Callable[[], None] = lambda: None) -> None:
         #: Address of the server, such as http://127.0.0.1:8080. Its console is at /__admin/console.
-        self.url = url.rstrip("/").removesuffix(API)
+        self.url: str = url.rstrip("/").removesuffix(API)
         #: Address of the public API, for the program under test.
-        self.base_url = self.url + API
+        self.base_url: str = self.url + API
         #: Token for /__admin, or None if the stub needs none.
-        self.admin_token = admin_token
-        self.close = close
+        self.admin_token: Optional[str] = admin_token
+        self.close: Callable[[], None] = close
 
     def account(self, name: str = "account", seed: Union[str, os.PathLike[str], Mapping[str, Any], None] = None) -> Account:
         """Opens a new account. Its key contains the name. A seed is the contents of the account, or a JSON file with them."""
@@ -81,11 +81,11 @@ class Account:
     __slots__ = ("stub", "base_url", "api_key")
 
     def __init__(self, stub: Stub, api_key: str) -> None:
-        self.stub = stub
+        self.stub: Stub = stub
         #: Address of the public API.
-        self.base_url = stub.base_url
+        self.base_url: str = stub.base_url
         #: The API key, which is also the name of the account.
-        self.api_key = api_key
+        self.api_key: str = api_key
 
     @property
     def now(self) -> int:
