@@ -27,10 +27,16 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.test.web.reactive.server.EntityExchangeResult;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.ExceptionHandlerMethodResolver;
+import org.springframework.web.reactive.config.EnableWebFlux;
 
 class GpuCloudProblemDetailsTest {
 
@@ -128,6 +134,33 @@ class GpuCloudProblemDetailsTest {
     void areOffByDefault() {
         runner.run(context -> assertThat(context).doesNotHaveBean(GpuCloudProblemDetails.class));
         switchedOn.run(context -> assertThat(context).hasSingleBean(GpuCloudProblemDetails.class));
+    }
+
+    @Test
+    void areTheResponsesOfWebFlux() {
+        switchedOn.withUserConfiguration(Jobs.class).run(context -> {
+            EntityExchangeResult<String> response = WebTestClient.bindToApplicationContext(context)
+                    .build()
+                    .get()
+                    .uri("/jobs")
+                    .exchange()
+                    .expectBody(String.class)
+                    .returnResult();
+
+            assertThat(response.getStatus().value()).isEqualTo(409);
+            assertThat(response.getResponseHeaders().getContentType()).isEqualTo(MediaType.APPLICATION_PROBLEM_JSON);
+            assertThat(response.getResponseBody()).contains("\"error\":\"tag-in-use\"");
+        });
+    }
+
+    @EnableWebFlux
+    @RestController
+    static class Jobs {
+
+        @GetMapping("/jobs")
+        String jobs() {
+            throw new TagInUseException("job-1");
+        }
     }
 
     @Test
