@@ -1,6 +1,7 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseListener;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -22,8 +23,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.GenericApplicationListener;
+import org.springframework.context.support.AbstractApplicationContext;
+import org.springframework.core.ResolvableType;
 
 /**
  * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and
@@ -88,24 +93,35 @@ public class GpuCloudLeaseAutoConfiguration {
         return LazyInitializationExcludeFilter.forBeanTypes(Leases.class);
     }
 
-    /** Warns if leases are resumed that no bean of the application can use. */
+    /** Warns if leases are resumed that no bean of the application can use. Of lazy beans, a start knows nothing. */
     @Bean
+    @ConditionalOnBooleanProperty(name = "spring.main.lazy-initialization", havingValue = false, matchIfMissing = true)
     static SmartInitializingSingleton gpuCloudResumedLeasesCheck(
-            ConfigurableListableBeanFactory beans, GpuCloudProperties properties) {
+            AbstractApplicationContext context, GpuCloudProperties properties) {
         return () -> {
-            boolean used = Stream.of(beans.getBeanNamesForType(Leases.class))
-                    .flatMap(leases -> Stream.of(beans.getDependentBeans(leases)))
-                    .anyMatch(name -> !OWN_BEANS.contains(name));
-            boolean consumed = used || beans.getBeanNamesForType(LeaseListener.class).length > 0;
-            if (properties.leases().hasJournal() && properties.leases().resumes() && !consumed) {
+            if (properties.leases().hasJournal() && properties.leases().resumes() && !usesLeases(context)) {
                 LOG.warn(
                         "This start leases the instances again that ended processes left in the journal {}, and no bean"
-                                + " uses Leases or is a LeaseListener. Each of them costs until its shutdown timer ends"
-                                + " it. Set gpu-cloud.leases.recovery=destroy, or close the leases of"
-                                + " Leases.openLeases().",
+                                + " has Leases injected or listens to their events. Each of them costs until its shutdown"
+                                + " timer ends it, unless a bean that asks for Leases later closes the leases of"
+                                + " Leases.openLeases(). If there is none, set gpu-cloud.leases.recovery=destroy.",
                         properties.leases().journal());
             }
         };
+    }
+
+    private static boolean usesLeases(AbstractApplicationContext context) {
+        ConfigurableListableBeanFactory beans = context.getBeanFactory();
+        ResolvableType event = ResolvableType.forClassWithGenerics(PayloadApplicationEvent.class, LeaseEvent.class);
+        return Stream.of(beans.getBeanNamesForType(Leases.class))
+                        .flatMap(leases -> Stream.of(beans.getDependentBeans(leases)))
+                        .anyMatch(name -> !OWN_BEANS.contains(name))
+                // A customizer can add a listener, or decide about the recovery.
+                || Stream.of(LeaseListener.class, GpuCloudLeaseCustomizer.class)
+                        .anyMatch(type -> beans.getBeanNamesForType(type).length > 0)
+                || context.getApplicationListeners().stream()
+                        .anyMatch(bean -> bean instanceof GenericApplicationListener listener
+                                && listener.supportsEventType(event));
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */

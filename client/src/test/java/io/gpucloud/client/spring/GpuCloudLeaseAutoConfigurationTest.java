@@ -289,53 +289,68 @@ class GpuCloudLeaseAutoConfigurationTest {
 
     @Test
     void warnsIfNothingUsesResumedLeases(@TempDir Path journal) {
+        ApplicationContextRunner resuming = service(journal, "gpu-cloud.leases.recovery=resume");
         try (CapturedLog log = new CapturedLog(GpuCloudLeaseAutoConfiguration.class.getName())) {
-            service(journal, "gpu-cloud.leases.recovery=destroy").run(GpuCloudLeaseAutoConfigurationTest::starts);
-            service(journal, "gpu-cloud.leases.recovery=resume")
-                    .withUserConfiguration(Jobs.class)
-                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
-            service(journal, "gpu-cloud.leases.recovery=resume")
-                    .withBean(LeaseListener.class, () -> event -> {})
-                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
+            Stream.of(
+                            service(journal, "gpu-cloud.leases.recovery=destroy"),
+                            resuming.withUserConfiguration(Jobs.class),
+                            resuming.withUserConfiguration(Events.class),
+                            lazy(resuming.withUserConfiguration(Jobs.class)),
+                            resuming.withBean(LeaseListener.class, () -> event -> {}),
+                            resuming.withBean(
+                                    GpuCloudLeaseCustomizer.class, () -> options -> options.listener(e -> {})))
+                    .forEach(application -> application.run(GpuCloudLeaseAutoConfigurationTest::starts));
             assertThat(log.messages(Level.WARN, "" + journal)).isEmpty();
 
-            service(journal, "gpu-cloud.leases.recovery=resume").run(GpuCloudLeaseAutoConfigurationTest::starts);
+            resuming.run(GpuCloudLeaseAutoConfigurationTest::starts);
             assertThat(log.messages(Level.WARN, "" + journal))
                     .singleElement()
                     .asString()
-                    .contains("no bean uses Leases", "gpu-cloud.leases.recovery=destroy");
+                    .contains(
+                            "no bean has Leases injected or listens",
+                            "recovery=destroy",
+                            "a bean that asks for Leases later");
         }
+    }
+
+    private static ApplicationContextRunner lazy(ApplicationContextRunner application) {
+        return application
+                .withPropertyValues("spring.main.lazy-initialization=true")
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()));
     }
 
     @Configuration(proxyBeanMethods = false)
     static class Jobs {
 
-        private final List<String> events = new ArrayList<>();
-
         @Bean
         Runnable jobs(Leases leases) {
             return () -> leases.rent(PLAN);
         }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Events {
+
+        private final List<String> types = new ArrayList<>();
 
         @EventListener
         void on(LeaseEvent event) {
-            events.add(event.type().name());
+            types.add(event.type().name());
         }
     }
 
     @Test
     void publishesEventsToTheApplication() {
-        configured.withUserConfiguration(Jobs.class).run(context -> {
-            context.getBean(Runnable.class).run();
-            assertThat(context.getBean(Jobs.class).events).contains("CREATED", "RUNNING");
+        configured.withUserConfiguration(Events.class).run(context -> {
+            context.getBean(Leases.class).rent(PLAN);
+            assertThat(context.getBean(Events.class).types).contains("CREATED", "RUNNING");
         });
     }
 
     @Test
     void recoversAtTheStartAlsoIfBeansAreLazy(@TempDir Path journal) {
-        service(journal)
-                .withInitializer(context ->
-                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+        lazy(service(journal))
                 .run(context -> assertThat(context.getBeanFactory().containsSingleton("gpuCloudLeases"))
                         .isTrue());
     }
