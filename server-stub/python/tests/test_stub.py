@@ -2,6 +2,7 @@
 
 import http.server
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -10,7 +11,7 @@ import time
 import pytest
 
 import gpu_cloud_stub
-from gpu_cloud_stub import Stub, StubError, _process
+from gpu_cloud_stub import Stub, StubError, _process, _stub
 from gpu_cloud_stub._stub import account_key
 
 
@@ -181,6 +182,27 @@ def test_sends_no_token_to_the_process_that_has_the_port_of_a_killed_stub(monkey
         assert _process._attach(tmp_path) is None
         server.shutdown()
     assert heard == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other signals")
+def test_a_call_without_a_response_ends_as_other_calls_of_python_do(monkeypatch):
+    main = threading.main_thread().ident
+
+    class Silent(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            if self.path.endswith("/interrupted"):
+                signal.pthread_kill(main, signal.SIGINT)
+            self.rfile.read()  # until the caller closes the connection
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Silent) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        stub = Stub(f"http://127.0.0.1:{server.server_port}")
+        with pytest.raises(KeyboardInterrupt):
+            stub.admin("GET", "/interrupted")
+        monkeypatch.setattr(_stub, "_TIMEOUT", 0.1)
+        with pytest.raises(TimeoutError):
+            stub.admin("GET", "/late")
+        server.shutdown()
 
 
 def test_reports_that_the_journal_has_lost_requests():
