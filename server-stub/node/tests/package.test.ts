@@ -1,5 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setupServer } from 'msw/node';
@@ -63,6 +66,16 @@ test('the admin client is typed', async ({ account }) => {
   await account.stub.admin.PUT('/__admin/accounts/{account}', { params, body });
   const spec = { pod_uuid: 'pod-comfyui', gpu_uuid: 'gpu-rtx-4090', gpu_nums: 1 };
   expect(await account.call('POST', '/instance/create_by_pod', spec)).toMatchObject({ code: 1 });
+});
+
+test('a call of /__admin can be aborted', async () => {
+  const aborter = new AbortController();
+  const silent = createServer(() => aborter.abort()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { admin } = new Stub(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`);
+  await expect(admin.GET('/__admin/clock', { signal: aborter.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(admin.GET('/__admin/clock', { signal: AbortSignal.timeout(1) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  silent.close();
 });
 
 describe('a stub of its own', () => {
