@@ -68,6 +68,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
      * @throws IllegalArgumentException if a setting is not of the form {@code name=value}
      * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is
      *     set; the message says what to do
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */
     public static GpuCloudStubServer start(String... settings) {
         String url = LibrarySetting.URL.value();

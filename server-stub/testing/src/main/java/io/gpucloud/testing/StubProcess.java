@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -173,7 +174,7 @@ final class StubProcess {
                     + String.join("\n", output) + folder.lastLines(LOG_LINES));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("The thread was interrupted while the stub was starting.", stopping);
+            throw new CancellationException("The thread was interrupted while the stub was starting.");
         }
     }
 

@@ -54,4 +54,14 @@ class InterruptedThreadIT {
                 .hasMessage("The thread was interrupted while it waited for a request.");
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
     }
+
+    @Test
+    void doesNotWaitForTheStart() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=7s"))
+                .isInstanceOf(CancellationException.class)
+                .hasMessage("The thread was interrupted while the stub was starting.");
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+    }
 }
