@@ -70,7 +70,8 @@ public class GpuCloudLeaseAutoConfiguration {
                 "The options of the leases are invalid",
                 "Correct the property gpu-cloud.leases.* of this name, in kebab case, or the bean of type"
                         + " GpuCloudLeaseCustomizer that sets it.");
-        if (properties.leases().journal() == null && options.journal() == null && !options.journalOfUser()) {
+        boolean hasJournal = options.journal() != null || options.journalOfUser();
+        if (properties.leases().journal() == null && !hasJournal) {
             LOG.warn(
                     "gpu-cloud.leases.journal is not set. After a crash, the next start does not find the instances of {}"
                             + " that this application has rented. Each costs until its shutdown timer ends it; one that"
@@ -78,11 +79,12 @@ public class GpuCloudLeaseAutoConfiguration {
                             + " next start sees, or 'none' to accept this.",
                     client.baseUrl());
         }
-        if (properties.leases().hasJournal()) {
+        if (hasJournal) {
             LOG.info(
-                    "instances that ended processes left in the journal {}, gpu-cloud.leases.recovery: {}",
-                    properties.leases().journal(),
-                    properties.leases().recoveryInWords());
+                    "instances that ended processes left in the journal {}, gpu-cloud.leases.recovery: {}{}",
+                    options.journalOfUser() ? "of the user" : options.journal(),
+                    properties.leases().recoveryInWords(),
+                    customizers.stream().findAny().isPresent() ? ", unless a GpuCloudLeaseCustomizer decides" : "");
         }
         return Leases.of(client, options);
     }

@@ -278,12 +278,16 @@ class GpuCloudLeaseAutoConfigurationTest {
             service(journal, "gpu-cloud.leases.on-close=hand-over").run(GpuCloudLeaseAutoConfigurationTest::starts);
             service(journal, "gpu-cloud.leases.recovery=off").run(GpuCloudLeaseAutoConfigurationTest::starts);
             service(journal).run(GpuCloudLeaseAutoConfigurationTest::starts);
+            configured
+                    .withBean(GpuCloudLeaseCustomizer.class, () -> options -> options.journal(journal))
+                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
 
             assertThat(log.messages(Level.INFO, "" + journal))
                     .satisfiesExactly(
                             line -> assertThat(line).endsWith("gpu-cloud.leases.recovery: resume"),
                             line -> assertThat(line).endsWith("gpu-cloud.leases.recovery: off"),
-                            line -> assertThat(line).endsWith("resume what was handed over, destroy the rest"));
+                            line -> assertThat(line).endsWith("resume what was handed over, destroy the rest"),
+                            line -> assertThat(line).endsWith("unless a GpuCloudLeaseCustomizer decides"));
         }
     }
 
