@@ -82,6 +82,7 @@ class RejectionClassifierTest {
         "NO_CAPACITY, zone cn-north-2 temporarily unavailable",
         "NO_CAPACITY, 当前没有空闲的GPU",
         "NO_CAPACITY, 空闲卡数不足",
+        "NO_CAPACITY, GPU空闲数不足",
         "NO_CAPACITY, 该机型GPU已无空闲",
         "NO_CAPACITY, 该规格暂不可用",
         "NO_CAPACITY, 可用GPU数为0",
