@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { Cancelled, EngineStopped, InstanceEnded, NoCapacity, NotReachable, openLeases, UsageError, type Leases } from 'gpu-cloud-cli';
+import { Cancelled, EngineStopped, GpuCloudError, InstanceEnded, NoCapacity, NotReachable, openLeases, UsageError, type Leases } from 'gpu-cloud-cli';
 import { test } from 'gpu-cloud-stub/vitest';
 import { ended, enginesOf, failureOf, instances, Program } from './programs.js';
 
@@ -44,6 +44,37 @@ test('runs as the page says', async ({ account }) => {
   expect(log.mock.calls).toMatchObject([['NVIDIA GeForce RTX 4090', 'runs at', [expect.any(String)]], ['at most', '3.96', 'an hour, until', expect.any(Date)]]);
   log.mockRestore();
   expect(await instances(account)).toEqual([]);
+});
+
+test('says what may be left', async ({ account }) => {
+  const leases = await openLeases({ ...account.leaseOptions(), window: '1s' });
+  await account.loseResponse('createInstanceByPod');
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await using lease = await leases.rent({ podUuid: 'pod-comfyui', lifetime: '1h' });
+    console.log(lease.serverUrls);
+  } catch (error) {
+    if (error instanceof NoCapacity) {
+      console.log('try again later:', error.message);
+    } else if (error instanceof GpuCloudError && error.mayHaveTakenEffect) {
+      console.log('may be left:', error.left, error.candidates);
+    } else {
+      throw error;
+    }
+  }
+  expect(log.mock.calls).toMatchObject([['may be left:', [], [{ instanceUuid: expect.any(String) }]]]);
+  log.mockRestore();
+  await leases.close();
+});
+
+test('the timer ends a rental', async ({ account }) => {
+  await using leases = await openLeases(account.leaseOptions());
+  await leases.rent({ podUuid: 'pod-comfyui', lifetime: '1h' });
+  expect(await account.running()).toBe(1);
+
+  await account.advance({ hours: 2 });
+
+  expect(await account.running()).toBe(0);
 });
 
 test('keeps and adopts', async ({ account }) => {
