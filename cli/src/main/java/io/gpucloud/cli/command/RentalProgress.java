@@ -112,16 +112,17 @@ public final class RentalProgress implements LeaseListener {
             case BOOTING -> boot;
             default -> destruction;
         };
-        String state = Text.words(event.type()) + (event.instanceUuid() == null ? "" : " " + event.instanceUuid());
         LeaseCost cost = event.cost();
-        return state
+        return Text.words(event.type())
                 + (cost == null
                         ? ""
                         : new LeaseCost(cost.since(), now, cost.perHourAtMost(), cost.perHourBilled())
                                 .atMost()
                                 .map(amount -> ", at most " + Text.of(amount) + " so far")
                                 .orElse(""))
-                + until(event.at(), longest);
+                + until(event.at(), longest)
+                // At the end, which a narrow terminal cuts.
+                + (event.instanceUuid() == null ? "" : ", instance " + event.instanceUuid());
     }
 
     private static String until(Instant since, Duration longest) {
