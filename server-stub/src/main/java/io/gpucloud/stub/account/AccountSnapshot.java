@@ -38,33 +38,18 @@ public record AccountSnapshot(
 
     /** The same account with other faults. */
     public AccountSnapshot withFaults(List<Fault<LifecycleEffect>> others) {
-        return with(instances, images, agenda, ledger, others);
-    }
-
-    /** The same account with other contents. */
-    public AccountSnapshot with(
-            List<Instance> others, List<PrivateImage> saved, List<ScheduledEvent> events, Ledger.State books) {
-        return with(others, saved, events, books, faults);
-    }
-
-    private AccountSnapshot with(
-            List<Instance> others,
-            List<PrivateImage> saved,
-            List<ScheduledEvent> events,
-            Ledger.State books,
-            List<Fault<LifecycleEffect>> set) {
         return new AccountSnapshot(
                 moment,
                 instanceSequence,
                 imageSequence,
                 agendaSequence,
-                others,
-                saved,
-                events,
-                books,
+                instances,
+                images,
+                agenda,
+                ledger,
                 stock,
                 durations,
-                set,
+                others,
                 stale);
     }
 

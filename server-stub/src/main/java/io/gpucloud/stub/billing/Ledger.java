@@ -43,11 +43,6 @@ public final class Ledger {
 
         /** Nothing was ever booked. */
         public static final State EMPTY = new State(List.of(), List.of(), List.of(), List.of(), 0);
-
-        /** The same contents with other bill entries. */
-        public State withEntries(List<BillEntry> others) {
-            return new State(recharges, cards, others, carriedOver, sequence);
-        }
     }
 
     /**
