@@ -1,6 +1,8 @@
 package io.gpucloud.stub.clock;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -83,46 +85,28 @@ public final class Scheduler {
     }
 
     /**
-     * Repeats a task on a thread of its own, until the returned object is closed.
+     * Repeats a task on a thread of its own.
      *
      * @param millis real time between two runs
      * @param work the task; it is repeated also if it fails
+     * @return ends the repetition; a run in progress completes
      */
-    public Repetition every(long millis, String name, Runnable work) {
-        Repetition repetition = new Repetition();
-        Thread thread = new Thread(() -> repetition.repeat(millis, work), name);
-        thread.setDaemon(true);
-        thread.start();
-        return repetition;
+    public Runnable every(long millis, String name, Runnable work) {
+        ScheduledExecutorService repeating = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+        var unused = repeating.scheduleWithFixedDelay(() -> attempt(work), millis, millis, TimeUnit.MILLISECONDS);
+        return repeating::shutdown;
     }
 
-    /** A repeated task. */
-    public static final class Repetition implements AutoCloseable {
-
-        private final CountDownLatch closed = new CountDownLatch(1);
-
-        private Repetition() {}
-
-        private void repeat(long millis, Runnable work) {
-            while (closed.getCount() > 0) {
-                try {
-                    if (!closed.await(millis, TimeUnit.MILLISECONDS)) {
-                        work.run();
-                    }
-                } catch (InterruptedException stopping) {
-                    Thread.currentThread().interrupt();
-                    return;
-                } catch (RuntimeException | Error failed) {
-                    // The next run may succeed, for example when there is memory again.
-                    LOG.error("A background task failed and is repeated: {}", failed.toString());
-                }
-            }
-        }
-
-        /** Stops the schedule. A run in progress completes. */
-        @Override
-        public void close() {
-            closed.countDown();
+    private static void attempt(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | Error failed) {
+            // The next run may succeed, for example when there is memory again.
+            LOG.error("A background task failed and is repeated: {}", failed.toString());
         }
     }
 

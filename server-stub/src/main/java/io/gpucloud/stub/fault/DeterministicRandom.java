@@ -1,5 +1,7 @@
 package io.gpucloud.stub.fault;
 
+import java.util.SplittableRandom;
+
 /**
  * A random sequence that is always the same for the same start (SplitMix64, whose state is a counter). Drawing returns
  * the next state, which the caller keeps.
@@ -20,10 +22,6 @@ public record DeterministicRandom(long state) {
      * @return whether the number is below it: never for 0, always for 1
      */
     public boolean isBelow(double probability) {
-        long z = state;
-        z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
-        z ^= z >>> 31;
-        return (z >>> 11) * 0x1.0p-53 < probability;
+        return new SplittableRandom(state - GOLDEN_GAMMA).nextDouble() < probability;
     }
 }

@@ -43,7 +43,7 @@ public final class SnapshotFile implements AutoCloseable {
     private final long maxSize;
     private final Snapshots snapshots;
     private final AtomicLong failures = new AtomicLong();
-    private final Scheduler.Repetition writing;
+    private final Runnable endOfWriting;
     private volatile boolean failing;
     private boolean closed;
     /** The digest of the last content. Keeping the content itself could double the memory of the stub. */
@@ -57,7 +57,7 @@ public final class SnapshotFile implements AutoCloseable {
         this.maxSize = maxSize;
         this.snapshots = snapshots;
         write();
-        writing = scheduler.every(intervalMillis, "snapshot", this::writeIfPossible);
+        endOfWriting = scheduler.every(intervalMillis, "snapshot", this::writeIfPossible);
     }
 
     /**
@@ -223,7 +223,7 @@ public final class SnapshotFile implements AutoCloseable {
 
     @Override
     public void close() {
-        writing.close();
+        endOfWriting.run();
         synchronized (this) {
             writeIfPossible();
             closed = true;
