@@ -84,6 +84,7 @@ class CleanupTest {
                     .contains("still listed: ")
                     .contains(left);
             assertThat(report.leftovers()).isEqualTo(left);
+            assertThat(report.text()).contains("LEFT OVER");
             assertThat(pauses.stream().reduce(Duration.ZERO, Duration::plus))
                     .isEqualTo(Duration.ofMinutes(2).multipliedBy(left.size()));
         }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
@@ -24,8 +23,6 @@ import tools.jackson.databind.JsonNode;
 
 @Tag("ci")
 class KitRunTest {
-
-    private static final String LEFT = "{\"instance_uuid\":\"left-1\",\"status\":1,\"title\":\"x\"}";
 
     @RegisterExtension
     static final KitRuns RUNS = new KitRuns();
@@ -65,25 +62,6 @@ class KitRunTest {
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.leftovers()).isEmpty();
             assertThat(reasons(report)).contains(Settings.NEEDS_ADMIN);
-        }
-
-        @Test
-        void namesInstancesThatAreNotDestroyed() {
-            AtomicBoolean refused = new AtomicBoolean();
-            UnaryOperator<ProxiedResponse> stubborn = response -> {
-                if (response.request().contains("/instance/destroy")) {
-                    refused.set(true);
-                    return response.body("{\"code\":-1,\"msg\":\"not now\"}");
-                }
-                boolean stillThere = response.request().contains("/instance/list") && refused.get();
-                return stillThere ? response.body(response.body().replace("[]", "[" + LEFT + "]")) : response;
-            };
-            try (ModifyingProxy proxy = RUNS.proxy(stubborn)) {
-                Report report = RUNS.run(proxy.settings("--without=errors", "--only=createInstanceByPod"));
-                assertThat(report.leftovers()).containsExactly("left-1");
-                assertThat(report.held()).isFalse();
-                assertThat(report.text()).contains("LEFT OVER");
-            }
         }
     }
 

@@ -125,16 +125,6 @@ class AccountDetailsTest extends AccountTestBase {
     }
 
     @Test
-    void sumUpRechargesInSpansOfTime() {
-        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":7200}");
-        caller.admin("POST", account + "/recharges", "{\"amount\":50}");
-        assertThat(caller.adminGet(account + "/spending?seconds=3600&spans=1")
-                        .at("/spans")
-                        .findValuesAsString("recharged"))
-                .containsExactly("50.0");
-    }
-
-    @Test
     void sumUpTheBillsOfAnInstance() {
         BigDecimal before = read().amountAt("/spent");
         String uuid = create();
@@ -272,11 +262,12 @@ class AccountDetailsTest extends AccountTestBase {
         String uuid = create();
         caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":7220}");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
+        caller.admin("POST", account + "/recharges", "{\"amount\":50}");
         Answer spending = caller.adminGet(account + "/spending?seconds=3600&spans=3");
         assertThat(spending.at("/spans").toString())
                 .isEqualTo("[{\"start\":1999998000,\"balance\":0.0,\"card\":0.0},"
                         + "{\"start\":2000001600,\"balance\":0.0,\"card\":4.5},"
-                        + "{\"start\":2000005200,\"balance\":3.0,\"card\":1.5}]");
+                        + "{\"start\":2000005200,\"balance\":3.0,\"card\":1.5,\"recharged\":50.0}]");
         assertThat(caller.adminGet(account + "/spending").at("/spans")).hasSize(24);
     }
 

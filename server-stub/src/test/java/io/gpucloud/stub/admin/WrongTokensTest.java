@@ -2,35 +2,15 @@ package io.gpucloud.stub.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.bucket4j.TimeMeter;
-import java.util.concurrent.TimeUnit;
+import io.gpucloud.stub.ManualTime;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class WrongTokensTest {
 
     private static final String ADDRESS = "203.0.113.9";
 
-    /** The time of a machine, which the test advances. */
-    private static final class Machine implements TimeMeter {
-
-        private long nanos;
-
-        @Override
-        public long currentTimeNanos() {
-            return nanos;
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
-
-        void pass(long seconds) {
-            nanos += TimeUnit.SECONDS.toNanos(seconds);
-        }
-    }
-
-    private final Machine machine = new Machine();
+    private final ManualTime machine = new ManualTime();
     private final WrongTokens wrong = new WrongTokens(machine);
 
     private void guessTenTimes(String address) {
@@ -43,9 +23,9 @@ class WrongTokensTest {
     void allowsTenGuessesThenOneEverySixSeconds() {
         guessTenTimes(ADDRESS);
         assertThat(wrong.secondsToWait(ADDRESS, false)).isEqualTo(6);
-        machine.pass(5);
+        machine.passes(Duration.ofSeconds(5));
         assertThat(wrong.secondsToWait(ADDRESS, false)).isEqualTo(1);
-        machine.pass(1);
+        machine.passes(Duration.ofSeconds(1));
         assertThat(wrong.secondsToWait(ADDRESS, false)).isZero();
         assertThat(wrong.secondsToWait(ADDRESS, false)).isEqualTo(6);
     }
@@ -54,7 +34,7 @@ class WrongTokensTest {
     void delaysTheRightTokenAsLongAsAGuess() {
         guessTenTimes(ADDRESS);
         assertThat(wrong.secondsToWait(ADDRESS, true)).isEqualTo(6);
-        machine.pass(6);
+        machine.passes(Duration.ofSeconds(6));
         assertThat(wrong.secondsToWait(ADDRESS, true)).isZero();
     }
 

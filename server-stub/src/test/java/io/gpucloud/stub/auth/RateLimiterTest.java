@@ -2,7 +2,7 @@ package io.gpucloud.stub.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.bucket4j.TimeMeter;
+import io.gpucloud.stub.ManualTime;
 import io.gpucloud.stub.auth.RateLimiter.ExceededException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -11,26 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RateLimiterTest {
 
-    /** A machine clock that advances only when a test advances it. */
-    private static final class Machine implements TimeMeter {
-        private long nanos;
-
-        void passes(Duration time) {
-            nanos += time.toNanos();
-        }
-
-        @Override
-        public long currentTimeNanos() {
-            return nanos;
-        }
-
-        @Override
-        public boolean isWallClockBased() {
-            return false;
-        }
-    }
-
-    private final Machine machine = new Machine();
+    private final ManualTime machine = new ManualTime();
 
     private static long retryAfter(RateLimiter limits) {
         try {
