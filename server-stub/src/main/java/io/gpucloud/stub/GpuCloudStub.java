@@ -93,7 +93,7 @@ public final class GpuCloudStub implements AutoCloseable {
     /** Starts a stub as the program does. */
     static GpuCloudStub program(String... arguments) {
         SpringApplication application = application(StubConfiguration.class, MonitoringConfiguration.class);
-        application.addListeners(new UnknownSettingCheck(), new AheadOfTimeListener(GpuCloudStub.class));
+        application.addListeners(new UnknownSettingCheck(), new AheadOfTimeListener());
         // Controllers come first: the mappings of Actuator compare every request with each of their patterns.
         application.addInitializers(context -> context.addBeanFactoryPostProcessor(beans -> Stream.of(
                         beans.getBeanNamesForType(AbstractWebMvcEndpointHandlerMapping.class, true, false))

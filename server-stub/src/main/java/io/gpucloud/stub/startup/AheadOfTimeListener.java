@@ -1,8 +1,10 @@
 package io.gpucloud.stub.startup;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.aot.AotDetector;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -33,25 +35,17 @@ public final class AheadOfTimeListener implements ApplicationListener<Applicatio
             "spring.config",
             "spring.datasource");
 
-    private final Class<?> program;
-
-    /**
-     * Creates a listener.
-     *
-     * @param program the main class, which the class with the resolved beans is named after
-     */
-    public AheadOfTimeListener(Class<?> program) {
-        this.program = program;
-    }
-
     @Override
     public void onApplicationEvent(ApplicationEnvironmentPreparedEvent prepared) {
-        if (isProcessed() && settings(prepared.getEnvironment()).noneMatch(AheadOfTimeListener::mayChangeBeans)) {
+        if (isProcessed(prepared.getSpringApplication())
+                && settings(prepared.getEnvironment()).noneMatch(AheadOfTimeListener::mayChangeBeans)) {
             SpringProperties.setFlag(AotDetector.AOT_ENABLED);
         }
     }
 
-    private boolean isProcessed() {
+    /** The class with the resolved beans is named after the main class. */
+    private static boolean isProcessed(SpringApplication application) {
+        Class<?> program = Objects.requireNonNull(application.getMainApplicationClass());
         return ClassUtils.isPresent(program.getName() + "__ApplicationContextInitializer", program.getClassLoader());
     }
 
