@@ -205,9 +205,8 @@ class AccountDetailsTest extends AccountTestBase {
     /** The fault that prevents the boot is gone from the list of faults. */
     @Test
     void keepThePhasesAndTheFaultsInASnapshot() {
-        String key = account.replace("/accounts/", "");
-        caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"effect\":\"boot_fails\",\"times\":1}");
-        caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"status\":500,\"operation\":\"listBills\"}");
+        fault("\"effect\":\"boot_fails\",\"times\":1");
+        fault("\"status\":500,\"operation\":\"listBills\"");
         create();
         caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":100}");
         JsonNode before = caller.adminGet(account + "/instances").at("/instances/0/phases");
@@ -273,8 +272,7 @@ class AccountDetailsTest extends AccountTestBase {
 
     @Test
     void includeInstancesThatListsHide() {
-        String key = account.substring("/accounts/".length());
-        caller.admin("POST", "/faults", "{\"effect\":\"list_lag\",\"seconds\":60,\"api_key\":\"" + key + "\"}");
+        fault("\"effect\":\"list_lag\",\"seconds\":60");
         create();
         Answer hidden = caller.adminGet(account + "/instances");
         assertThat(hidden.booleanAt("/instances/0/listed")).isFalse();

@@ -47,7 +47,7 @@ class AccountSnapshotTest extends AccountTestBase {
     void isRejectedIfItDoesNotFitTheStub(String part, String other, int status, String member, String detail) {
         caller.create("gpu-l40s");
         caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
-        caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"" + key + "\"}");
+        fault("\"effect\":\"never_boot\"");
         String snapshot = caller.adminGet("/snapshot?account=" + key).text();
         assertProblem(
                 caller.admin("PUT", "/snapshot?account=" + key, snapshot.replaceAll(part, other)),

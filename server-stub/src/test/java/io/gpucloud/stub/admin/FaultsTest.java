@@ -34,11 +34,8 @@ class FaultsTest extends AccountTestBase {
 
     @Test
     void listsFaultsInTheOrderOfTheirCreationAndDeletesThem() {
-        String answer = caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"" + key + "\"}")
-                .textAt("/id");
-        String boot = caller.admin(
-                        "POST", "/faults", "{\"effect\":\"never_boot\",\"times\":2,\"api_key\":\"" + key + "\"}")
-                .textAt("/id");
+        String answer = fault("\"status\":500").textAt("/id");
+        String boot = fault("\"effect\":\"never_boot\",\"times\":2").textAt("/id");
         assertThat(caller.adminGet("/faults").text())
                 .contains(
                         "{\"api_key\":\"" + key + "\",\"status\":500,\"effect\":\"respond\",\"id\":\"" + answer + "\"}")
@@ -96,9 +93,7 @@ class FaultsTest extends AccountTestBase {
                         FaultEffect.LISTED_AGAIN)
                 .contains(effect);
         String more = lasts ? ",\"seconds\":60" : effect == FaultEffect.RESPOND ? ",\"status\":200" : "";
-        String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}".formatted(key, effect, more);
-        Answer set = caller.admin("POST", "/faults", body);
-        assertThat(set.status()).isEqualTo(201);
+        Answer set = fault("\"effect\":\"" + effect + "\"" + more);
         assertThat(set.textAt("/effect")).isEqualTo(effect.value());
         assertThat(caller.adminGet("/faults").text()).contains(set.text());
     }
@@ -106,22 +101,20 @@ class FaultsTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"effect\":\"respond_after_effect\"}",
-                "{\"effect\":\"html_body\",\"status\":503,\"retry_after\":1,\"delay_ms\":1}",
-                "{\"effect\":\"reset_connection\",\"delay_ms\":1}",
-                "{\"status\":503,\"body\":\"x\",\"retry_after\":1}",
-                "{\"code\":1,\"msg\":\"no\",\"retry_after\":1}"
+                "\"effect\":\"respond_after_effect\"",
+                "\"effect\":\"html_body\",\"status\":503,\"retry_after\":1,\"delay_ms\":1",
+                "\"effect\":\"reset_connection\",\"delay_ms\":1",
+                "\"status\":503,\"body\":\"x\",\"retry_after\":1",
+                "\"code\":1,\"msg\":\"no\",\"retry_after\":1"
             })
-    void acceptsTheMembersThatGoWithTheEffect(String body) {
-        Answer set = caller.admin("POST", "/faults", body.replace("}", ",\"api_key\":\"" + key + "\"}"));
-        assertThat(set.status()).isEqualTo(201);
+    void acceptsTheMembersThatGoWithTheEffect(String members) {
+        assertThat(fault(members).textAt("/api_key")).isEqualTo(key);
     }
 
     @Test
     void respondsToAPathThatNoDocumentKnows() {
         String run = "/workflow/run-" + key;
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","path":"/workflow/run*","status":202,"body":"{\\"task\\":7}"}""".formatted(key));
+        fault("\"path\":\"/workflow/run*\",\"status\":202,\"body\":\"{\\\"task\\\":7}\"");
         Answer served = caller.unchecked().post(run, "{}");
         assertThat(served.status()).isEqualTo(202);
         assertThat(served.intAt("/task")).isEqualTo(7);
@@ -133,8 +126,7 @@ class FaultsTest extends AccountTestBase {
 
     @Test
     void respondsToAnOperationThatIsOnlyObserved() {
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","operation":"getInstance","status":503}""".formatted(key));
+        fault("\"operation\":\"getInstance\",\"status\":503");
         assertThat(caller.unchecked().get("/instance/info?instance_uuid=x").status())
                 .isEqualTo(503);
     }
@@ -142,8 +134,7 @@ class FaultsTest extends AccountTestBase {
     @Test
     void endsAfterSecondsOfTheAccount() {
         caller.admin("PUT", "/clock?account=" + key, "{\"frozen\":true}");
-        Answer set = caller.admin("POST", "/faults", """
-                {"api_key":"%s","operation":"getBalance","status":503,"for_seconds":60}""".formatted(key));
+        Answer set = fault("\"operation\":\"getBalance\",\"status\":503,\"for_seconds\":60");
         long now = caller.adminGet("/clock?account=" + key).longAt("/now");
         assertThat(set.longAt("/until")).isEqualTo(now + 60);
         caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":59}");
@@ -203,10 +194,8 @@ class FaultsTest extends AccountTestBase {
 
     @Test
     void showsAFaultThatIsSetAfterADelay() {
-        String delay = "{\"delay_ms\":1,\"api_key\":\"" + key + "\"}";
-        String error = "{\"status\":500,\"times\":1,\"api_key\":\"" + key + "\"}";
-        String delayId = caller.admin("POST", "/faults", delay).textAt("/id");
-        String errorId = caller.admin("POST", "/faults", error).textAt("/id");
+        String delayId = fault("\"delay_ms\":1").textAt("/id");
+        String errorId = fault("\"status\":500,\"times\":1").textAt("/id");
         assertThat(caller.get("/balance/info").status()).isEqualTo(500);
         assertThat(caller.get("/balance/info").status()).isEqualTo(200);
         assertThat(caller.adminGet("/requests?api_key=" + key)
@@ -218,7 +207,7 @@ class FaultsTest extends AccountTestBase {
 
     @Test
     void affectsPublicOperationsForRequestsThatCarryTheKey() {
-        caller.admin("POST", "/faults", "{\"status\":503,\"operation\":\"listPods\",\"api_key\":\"" + key + "\"}");
+        fault("\"status\":503,\"operation\":\"listPods\"");
         String path = "/api/open/v2/pod/list";
         Caller unchecked = caller.unchecked();
         assertThat(unchecked

@@ -32,8 +32,7 @@ class RecordedResponsesTest extends AccountTestBase {
 
     @Test
     void showsErrorsWithTheirHeaders() {
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","status":429,"retry_after":7,"times":1}""".formatted(key));
+        fault("\"status\":429,\"retry_after\":7,\"times\":1");
         Answer answer = caller.get("/gpu/list");
         JsonNode recorded = newest();
         assertThat(recorded.path("response_body").stringValue()).isEqualTo(answer.text());
@@ -42,9 +41,8 @@ class RecordedResponsesTest extends AccountTestBase {
 
     @Test
     void showsTheStartOfALongResponse() {
-        String body = "\"" + "x".repeat(40_000) + "\"";
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","times":1,"body":"\\"%s\\""}""".formatted(key, "x".repeat(40_000)));
+        String body = "x".repeat(40_000);
+        fault("\"times\":1,\"body\":\"" + body + "\"");
         Answer answer = caller.unchecked().get("/gpu/list");
         assertThat(answer.text()).isEqualTo(body);
         JsonNode recorded = newest();
@@ -54,8 +52,7 @@ class RecordedResponsesTest extends AccountTestBase {
 
     @Test
     void showsHalfABodyThatAFaultTruncates() {
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","times":1,"effect":"truncate_body"}""".formatted(key));
+        fault("\"times\":1,\"effect\":\"truncate_body\"");
         assertThatThrownBy(() -> caller.unchecked().get("/gpu/list")).isInstanceOf(UncheckedIOException.class);
         String half = newest().path("response_body").stringValue();
         assertThat(caller.get("/gpu/list").text()).startsWith(half).hasSizeGreaterThan(half.length());
@@ -63,8 +60,7 @@ class RecordedResponsesTest extends AccountTestBase {
 
     @Test
     void showsNoResponseOnAConnectionThatAFaultResets() {
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","times":1,"effect":"reset_after_effect"}""".formatted(key));
+        fault("\"times\":1,\"effect\":\"reset_after_effect\"");
         assertThatThrownBy(() -> new RawCaller(caller.origin()).post(key, "/instance/destroy", new byte[0]))
                 .isInstanceOf(SocketException.class);
         JsonNode recorded = caller.adminGet("/requests?status=0&api_key=" + key).at("/requests/0");
@@ -86,7 +82,7 @@ class RecordedResponsesTest extends AccountTestBase {
                 "`\"delay_ms\":1`, ``, true",
             })
     void saysWhatAFaultDidAndWhetherTheOperationWasPerformed(String members, String effect, boolean carriedOut) {
-        caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\"," + members + "}");
+        fault(members);
         try {
             caller.unchecked().get("/instance/list");
         } catch (UncheckedIOException lost) {
@@ -113,8 +109,7 @@ class RecordedResponsesTest extends AccountTestBase {
 
     @Test
     void saysThatARejectedOperationWasNotPerformed() {
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","times":1,"effect":"respond_after_effect","status":200}""".formatted(key));
+        fault("\"times\":1,\"effect\":\"respond_after_effect\",\"status\":200");
         String unknown = "{\"instance_uuid\":\"11111111-1111-1111-1111-111111111111\"}";
         caller.post("/instance/destroy", unknown);
         caller.post("/instance/destroy", unknown);

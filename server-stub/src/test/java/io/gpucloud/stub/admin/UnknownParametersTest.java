@@ -52,8 +52,7 @@ class UnknownParametersTest extends AccountTestBase {
     @Test
     void changeNothing() {
         caller.get("/gpu/list");
-        String fault = caller.admin("POST", "/faults", "{\"code\":-2,\"api_key\":\"" + key + "\"}")
-                .textAt("/id");
+        String fault = fault("\"code\":-2").textAt("/id");
         caller.adminDelete("/faults?key=" + key);
         caller.adminDelete("/requests?key=" + key);
         caller.admin("POST", "/reset?acount=" + key, null);

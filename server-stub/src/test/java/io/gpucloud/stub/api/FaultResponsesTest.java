@@ -24,11 +24,6 @@ class FaultResponsesTest extends AccountTestBase {
         caller = caller.unchecked();
     }
 
-    private void fault(String members) {
-        String body = "{\"api_key\":\"" + key + "\"," + members + "}";
-        assertThat(caller.admin("POST", "/faults", body).status()).isEqualTo(201);
-    }
-
     private int instances() {
         return caller.get("/instance/list").at("/data/instance_list").size();
     }

@@ -141,14 +141,13 @@ class RejectedRequestsTest extends AccountTestBase {
         Caller reader = new Caller(caller.origin(), "demo-key-read-only");
         String path = "/api/open/v2" + CREATE;
         String large = "x".repeat(70_000);
-        String fault = "{\"api_key\":\"" + caller.apiKey() + "\",\"status\":500,\"times\":1}";
         String[] json = {"Content-Type: application/json", "Accept: text/html"};
 
         assertThat(nobody.call("PUT", "/api/open/v2/none", large).status()).isEqualTo(404);
         assertThat(nobody.call("PUT", path, large).status()).isEqualTo(405);
         assertThat(nobody.call("POST", path, large).status()).isEqualTo(401);
         assertThat(reader.call("POST", path, large).status()).isEqualTo(403);
-        assertThat(caller.admin("POST", "/faults", fault).status()).isEqualTo(201);
+        fault("\"status\":500,\"times\":1");
         assertThat(caller.call("POST", path, large).status()).isEqualTo(500);
         assertThat(caller.call("POST", path, large, "Accept: text/html").status())
                 .isEqualTo(415);

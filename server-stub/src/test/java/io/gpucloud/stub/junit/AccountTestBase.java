@@ -1,6 +1,9 @@
 package io.gpucloud.stub.junit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -21,5 +24,12 @@ public abstract class AccountTestBase {
         key = opened.apiKey();
         caller = Caller.of(opened.baseUrl(), key);
         account = "/accounts/" + key;
+    }
+
+    /** Sets a fault for the requests of the account. */
+    protected Answer fault(String members) {
+        Answer set = caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\"," + members + "}");
+        assertThat(set.status()).isEqualTo(201);
+        return set;
     }
 }
