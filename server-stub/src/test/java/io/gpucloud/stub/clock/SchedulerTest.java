@@ -6,6 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SchedulerTest {
 
@@ -22,34 +24,23 @@ class SchedulerTest {
         return ++looks;
     }
 
-    @Test
-    void waitsEndAfterTheirTimeDespiteConstantChanges() {
+    @ParameterizedTest
+    @CsvSource({FOR_EVER + ", 10", "3, 3"})
+    void waitsEndAsSoonAsTheValueIsSufficientOrAfterTheirTimeDespiteConstantChanges(int sufficient, int end) {
         int seen = scheduler.until(
                 10,
                 () -> {
                     scheduler.changed();
                     return lookAndTake(1);
                 },
-                look -> look == FOR_EVER);
-        assertThat(seen).isEqualTo(10);
+                look -> look == sufficient);
+        assertThat(seen).isEqualTo(end);
     }
 
     @Test
     void waitsIncludeTheTimeOfTheirPolls() {
         assertThat(scheduler.until(10, () -> lookAndTake(20), look -> look == FOR_EVER))
                 .isEqualTo(1);
-    }
-
-    @Test
-    void waitsEndAsSoonAsTheValueIsSufficient() {
-        assertThat(scheduler.until(
-                        10,
-                        () -> {
-                            scheduler.changed();
-                            return lookAndTake(1);
-                        },
-                        look -> look == 3))
-                .isEqualTo(3);
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,12 +16,10 @@ import tools.jackson.databind.JsonNode;
 class ProviderStatesTest extends AccountTestBase {
 
     private Answer setUp(String state, String... parameters) {
-        StringBuilder params = new StringBuilder("\"api_key\":\"" + key + "\"");
-        for (String parameter : parameters) {
-            params.append(",").append(parameter);
-        }
-        return caller.admin(
-                "POST", "/pact/provider-states", "{\"state\":\"" + state + "\",\"params\":{" + params + "}}");
+        List<String> params = new ArrayList<>(List.of(parameters));
+        params.add("\"api_key\":\"" + key + "\"");
+        String body = "{\"state\":\"" + state + "\",\"params\":{" + String.join(",", params) + "}}";
+        return caller.admin("POST", "/pact/provider-states", body);
     }
 
     @Test
@@ -182,18 +179,14 @@ class ProviderStatesTest extends AccountTestBase {
         assertThat(caller.get("/recharge/list").intAt("/data/total")).isOne();
     }
 
-    @Nested
-    class AStateThatIsUnknown {
-
-        @Test
-        void isRejectedWithTheNearestNameAndAllOthers() {
-            Answer answer = setUp("a instance runs");
-            assertThat(answer.status()).isEqualTo(422);
-            assertThat(answer.textAt("/member")).isEqualTo("state");
-            assertThat(answer.textAt("/detail"))
-                    .startsWith(
-                            "unknown state; the nearest is \"an instance is running\". Known are: an account as it opens;");
-        }
+    @Test
+    void rejectAnUnknownStateWithTheNearestNameAndAllOthers() {
+        Answer answer = setUp("a instance runs");
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.textAt("/member")).isEqualTo("state");
+        assertThat(answer.textAt("/detail"))
+                .startsWith(
+                        "unknown state; the nearest is \"an instance is running\". Known are: an account as it opens;");
     }
 
     @ParameterizedTest

@@ -63,11 +63,14 @@ class SnapshotFileTest {
                 new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, account -> {}, new InMemorySharedStore<>());
     }
 
-    private static int instances(GpuCloudStub stub) {
-        return Caller.of(stub.baseUrl(), "tenant-a")
-                .get("/instance/list")
-                .at("/data/instance_list")
-                .size();
+    /** The number of instances that the next stub has. */
+    private int instances(String... more) {
+        try (GpuCloudStub stub = start(more)) {
+            return Caller.of(stub.baseUrl(), "tenant-a")
+                    .get("/instance/list")
+                    .at("/data/instance_list")
+                    .size();
+        }
     }
 
     @Test
@@ -76,9 +79,7 @@ class SnapshotFileTest {
             assertThat(file).exists();
             Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
-        try (GpuCloudStub stub = start()) {
-            assertThat(instances(stub)).isEqualTo(1);
-        }
+        assertThat(instances()).isEqualTo(1);
         try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
             assertThat(files)
                     .extracting(Path::getFileName)
@@ -90,9 +91,7 @@ class SnapshotFileTest {
     @Test
     void startsAfreshWithAnEmptyFile() throws IOException {
         Files.createFile(file);
-        try (GpuCloudStub stub = start()) {
-            assertThat(instances(stub)).isZero();
-        }
+        assertThat(instances()).isZero();
         assertThat(file).isNotEmptyFile();
     }
 
@@ -174,9 +173,7 @@ class SnapshotFileTest {
         try (GpuCloudStub stub = start(limit)) {
             Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
-        try (GpuCloudStub stub = start(limit)) {
-            assertThat(instances(stub)).isZero();
-        }
+        assertThat(instances(limit)).isZero();
     }
 
     @Test
@@ -206,9 +203,7 @@ class SnapshotFileTest {
                             + ProcessHandle.current().pid());
             Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
-        try (GpuCloudStub stub = start()) {
-            assertThat(instances(stub)).isEqualTo(1);
-        }
+        assertThat(instances()).isEqualTo(1);
     }
 
     @Test
@@ -220,9 +215,7 @@ class SnapshotFileTest {
         }
         assertThat(file).isSymbolicLink();
         assertThat(target).isNotEmptyFile();
-        try (GpuCloudStub stub = start()) {
-            assertThat(instances(stub)).isEqualTo(1);
-        }
+        assertThat(instances()).isEqualTo(1);
     }
 
     @Test
