@@ -2,7 +2,6 @@ package io.gpucloud.contract.lease;
 
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static io.gpucloud.contract.lease.TestAccount.SOLE;
-import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -12,7 +11,6 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,9 +50,7 @@ class ConcurrentCreationTest extends LeaseTestBase {
         assertThat(rented)
                 .extracting(InstanceLease::instanceUuid)
                 .doesNotHaveDuplicates()
-                .containsExactlyInAnyOrderElementsOf(account.client().instances().list().stream()
-                        .map(Instance::instanceUuid)
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(account.listed());
         assertThat(account.requestCount(CREATE)).isEqualTo(4);
         leases.close();
         others.close();
@@ -88,8 +84,7 @@ class ConcurrentCreationTest extends LeaseTestBase {
                         () -> leases.get(0).rent(ONE_REQUEST)));
             }
         };
-        leases.add(
-                Leases.of(account.another().listener(after(moment, failToRent)).build(), SOLE));
+        leases.add(Leases.of(account.clientThatAfter(moment, failToRent), SOLE));
         account.faults().set(StubFault.listLag(Duration.ofSeconds(60)).times(1));
 
         leases.get(0).rent(PLAN).close();

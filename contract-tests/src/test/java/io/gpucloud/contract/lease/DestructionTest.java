@@ -1,7 +1,6 @@
 package io.gpucloud.contract.lease;
 
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
-import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +14,6 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepReport;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -170,9 +168,7 @@ class DestructionTest extends LeaseTestBase {
         account.faults().set(StubFault.refuseDestroy().times(2));
         Runnable interrupt = () -> Thread.currentThread().interrupt();
 
-        TestAccount.leases(account.another()
-                        .listener(after(ApiOperation.DESTROY_INSTANCE, interrupt))
-                        .build())
+        TestAccount.leases(account.clientThatAfter(ApiOperation.DESTROY_INSTANCE, interrupt))
                 .destroyAndConfirm(instance);
 
         assertThat(Thread.interrupted()).isTrue();
@@ -193,7 +189,7 @@ class DestructionTest extends LeaseTestBase {
                         .hasMessageContaining("is being swept"));
 
         assertThat(report.destroyed()).hasSize(1);
-        assertThat(listed()).isEmpty();
+        assertThat(account.listed()).isEmpty();
     }
 
     /** Sweeps all instances, and performs an action in the first pause. */
@@ -211,12 +207,6 @@ class DestructionTest extends LeaseTestBase {
         SweepReport report = sweeping.get(0).sweep(ALL).destroy();
         assertThat(actions).isEmpty();
         return report;
-    }
-
-    private List<String> listed() {
-        return account.client().instances().list().stream()
-                .map(Instance::instanceUuid)
-                .toList();
     }
 
     @Test

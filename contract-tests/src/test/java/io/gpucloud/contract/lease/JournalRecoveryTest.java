@@ -126,10 +126,11 @@ class JournalRecoveryTest extends LeaseTestBase {
         return made;
     }
 
-    private static void assertNothing(RecoveryReport report) {
+    private static void assertOnlyReports(RecoveryReport report, String... candidates) {
         assertThat(report.destroyed()).isEmpty();
         assertThat(report.adopted()).isEmpty();
         assertThat(report.left()).isEmpty();
+        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(candidates);
     }
 
     @Test
@@ -177,8 +178,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
-        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
+        assertOnlyReports(report, mine);
         assertThat(account.instances()).containsExactly(mine);
         assertThat(files(ended)).as("for the next recovery").hasSize(1);
     }
@@ -191,8 +191,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
-        assertThat(report.candidates()).isEmpty();
+        assertOnlyReports(report);
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -207,8 +206,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
-        assertThat(report.candidates()).isEmpty();
+        assertOnlyReports(report);
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -235,8 +233,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
-        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(one, two);
+        assertOnlyReports(report, one, two);
         assertThat(account.instances()).containsExactlyInAnyOrder(one, two);
     }
 
@@ -251,8 +248,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
-        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(dear, later);
+        assertOnlyReports(report, dear, later);
         assertThat(account.instances()).containsExactlyInAnyOrder(earlier, dear, later);
     }
 
@@ -267,8 +263,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
-        assertThat(report.candidates()).isEmpty();
+        assertOnlyReports(report);
         assertThat(account.instances()).containsExactlyInAnyOrder(leased, kept);
     }
 
@@ -277,7 +272,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String kept = process(running).rent(PLAN).keep().instanceUuid();
         copyJournal();
 
-        assertNothing(recover());
+        assertOnlyReports(recover());
         assertThat(account.instances()).containsExactly(kept);
     }
 
@@ -289,7 +284,7 @@ class JournalRecoveryTest extends LeaseTestBase {
                 OPTIONS.toBuilder().journal(ended).build())) {
             RecoveryReport report = other.recover(found -> RecoveryDecision.DESTROY);
 
-            assertNothing(report);
+            assertOnlyReports(report);
             assertThat(report.absent()).containsExactly(mine);
         }
         assertThat(recover().destroyed()).containsExactly(mine);
@@ -304,9 +299,8 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         RecoveryReport report = recover();
 
-        assertNothing(report);
+        assertOnlyReports(report, mine);
         assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 3));
-        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
         assertThat(account.instances()).containsExactly(mine);
         assertThat(file).exists();
     }

@@ -2,7 +2,6 @@ package io.gpucloud.contract.lease;
 
 import static io.gpucloud.contract.lease.TestAccount.HOUR;
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
-import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -93,9 +92,7 @@ class LeasesTest extends LeaseTestBase {
                 Thread.onSpinWait();
             }
         };
-        busy.add(TestAccount.leases(account.another()
-                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, closeMeanwhile))
-                .build()));
+        busy.add(TestAccount.leases(account.clientThatAfter(ApiOperation.CREATE_INSTANCE_BY_POD, closeMeanwhile)));
 
         assertThatThrownBy(() -> busy.get(0).rent(PLAN)).isInstanceOf(RuntimeException.class);
         close.join();

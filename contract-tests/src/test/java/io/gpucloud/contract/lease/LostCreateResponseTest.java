@@ -5,7 +5,6 @@ import static io.gpucloud.contract.lease.TestAccount.DEAR;
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static io.gpucloud.contract.lease.TestAccount.POD;
 import static io.gpucloud.contract.lease.TestAccount.SOLE;
-import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -45,11 +44,7 @@ class LostCreateResponseTest extends LeaseTestBase {
             StubFault.resetConnection().on(CREATE).times(1);
 
     private Leases soleLeasesThatAfterACreation(Runnable action) {
-        return Leases.of(
-                account.another()
-                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, action))
-                        .build(),
-                SOLE);
+        return Leases.of(account.clientThatAfter(ApiOperation.CREATE_INSTANCE_BY_POD, action), SOLE);
     }
 
     private static CreationOutcomeUnknownException notRented(Leases leases, RentalPlan plan) {
@@ -73,9 +68,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         account.faults().set(lost.on(CREATE).times(1));
 
         try (InstanceLease lease = account.soleLeases().rent(PLAN)) {
-            assertThat(account.client().instances().list())
-                    .extracting(Instance::instanceUuid)
-                    .containsExactlyInAnyOrder(lease.instanceUuid(), other.instanceUuid());
+            assertThat(account.listed()).containsExactlyInAnyOrder(lease.instanceUuid(), other.instanceUuid());
         }
         assertThat(account.requestCount(CREATE)).isEqualTo(2);
         assertThat(account.instances()).containsExactly(other.instanceUuid());
@@ -100,11 +93,8 @@ class LostCreateResponseTest extends LeaseTestBase {
     void failsAtOnceIfTheClientIsClosed() {
         account.faults().set(LOST);
         List<GpuCloudClient> closing = new ArrayList<>();
-        closing.add(account.another()
-                .listener(after(
-                        ApiOperation.CREATE_INSTANCE_BY_POD,
-                        () -> closing.get(0).close()))
-                .build());
+        closing.add(account.clientThatAfter(
+                ApiOperation.CREATE_INSTANCE_BY_POD, () -> closing.get(0).close()));
 
         assertThatThrownBy(() -> Leases.of(closing.get(0), SOLE).rent(PLAN))
                 .isInstanceOf(CreationOutcomeUnknownException.class)
@@ -152,9 +142,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         Runnable other = () -> account.client()
                 .instances()
                 .create(InstanceSpec.builder().podUuid(podUuid).gpuUuid(gpuUuid).build());
-        Leases leases = TestAccount.leases(account.another()
-                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, other))
-                .build());
+        Leases leases = TestAccount.leases(account.clientThatAfter(ApiOperation.CREATE_INSTANCE_BY_POD, other));
 
         CreationOutcomeUnknownException unknown = notRented(leases, ONE_ATTEMPT);
 

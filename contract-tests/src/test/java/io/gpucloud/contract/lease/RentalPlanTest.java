@@ -6,7 +6,6 @@ import static io.gpucloud.contract.lease.TestAccount.HOUR;
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static io.gpucloud.contract.lease.TestAccount.POD;
 import static io.gpucloud.contract.lease.TestAccount.SOLD_OUT;
-import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -184,9 +183,7 @@ class RentalPlanTest extends LeaseTestBase {
     void endsTheSearchWhenTheThreadIsInterrupted() {
         RentalPlan plan = PLAN.toBuilder().gpus(SOLD_OUT).onNoCapacity(AGAIN).build();
         Runnable interrupt = () -> Thread.currentThread().interrupt();
-        leases = TestAccount.leases(account.another()
-                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, interrupt))
-                .build());
+        leases = TestAccount.leases(account.clientThatAfter(ApiOperation.CREATE_INSTANCE_BY_POD, interrupt));
 
         assertThatThrownBy(() -> leases.rent(plan))
                 .isInstanceOf(NoMatchingGpuException.class)

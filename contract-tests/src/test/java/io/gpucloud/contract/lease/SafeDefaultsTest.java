@@ -6,7 +6,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.contract.support.JavaProcess;
 import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.testing.Operations;
@@ -72,23 +71,17 @@ class SafeDefaultsTest extends LeaseTestBase {
         return output;
     }
 
-    private List<String> listed() {
-        return account.client().instances().list().stream()
-                .map(Instance::instanceUuid)
-                .toList();
-    }
-
     @Test
     void leavesNothingAfterASignal() throws Exception {
         Process program = start();
         BufferedReader output = await(program, "BOOTING");
-        assertThat(listed()).hasSize(1);
+        assertThat(account.listed()).hasSize(1);
 
         program.toHandle().destroy();
         output.lines().forEach(rest -> {});
         program.waitFor();
 
-        assertThat(listed()).isEmpty();
+        assertThat(account.listed()).isEmpty();
     }
 
     @Test
@@ -96,7 +89,7 @@ class SafeDefaultsTest extends LeaseTestBase {
         Process killed = start();
         await(killed, "BOOTING");
         killed.destroyForcibly().waitFor();
-        List<String> left = listed();
+        List<String> left = account.listed();
         assertThat(left).hasSize(1);
 
         account.stubAccount().takesTime(Duration.ZERO, Duration.ZERO, Duration.ZERO);
@@ -107,6 +100,6 @@ class SafeDefaultsTest extends LeaseTestBase {
 
         assertThat(next.waitFor()).isZero();
         assertThat(rented).isNotIn(left);
-        assertThat(listed()).isEmpty();
+        assertThat(account.listed()).isEmpty();
     }
 }

@@ -62,6 +62,11 @@ record TestAccount(
         return client(stubAccount, time);
     }
 
+    /** Another client, which runs an action on the calling thread when a call of an operation ends. */
+    GpuCloudClient clientThatAfter(ApiOperation watched, Runnable action) {
+        return another().listener(after(watched, action)).build();
+    }
+
     Leases leases() {
         return leases(client);
     }
@@ -85,6 +90,11 @@ record TestAccount(
     /** All existing instances, whether they are listed yet or not. */
     List<String> instances() {
         time.pass(Duration.ofMinutes(10));
+        return listed();
+    }
+
+    /** The instances that are listed now. */
+    List<String> listed() {
         return client.instances().list().stream().map(Instance::instanceUuid).toList();
     }
 
