@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.util.List;
@@ -173,13 +172,12 @@ class AccountsTest extends AccountTestBase {
     void aDeletedAccountStaysDeletedDuringARequest() throws IOException {
         String key = caller.admin("POST", "/accounts", "{}").textAt("/api_key");
         // The stub requests the body only after it has accepted the key.
-        String late = new RawCaller(caller.origin())
-                .postAfter(
-                        () -> assertThat(caller.adminDelete("/accounts/" + key).status())
-                                .isEqualTo(204),
-                        key,
-                        "/instance/create_by_pod",
-                        CREATE);
+        String late = raw.postAfter(
+                () -> assertThat(caller.adminDelete("/accounts/" + key).status())
+                        .isEqualTo(204),
+                key,
+                "/instance/create_by_pod",
+                CREATE);
         assertThat(late).startsWith("HTTP/1.1 401 ");
         assertThat(caller.adminGet("/accounts").text()).doesNotContain("\"" + key + "\"");
     }

@@ -6,33 +6,18 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.RawCaller;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses of {@code /__admin} to extreme and malformed requests. */
-@ExtendWith(GpuCloudStubExtension.class)
-class AdminEdgeCasesTest {
-
-    private final Caller caller;
-    private final RawCaller raw;
-    private final StubAccount account;
-
-    AdminEdgeCasesTest(StubAccount account) {
-        this.account = account;
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        raw = new RawCaller(account.baseUrl());
-    }
+class AdminEdgeCasesTest extends AccountTestBase {
 
     @Nested
     class AMethodThatAPathDoesNotHave {
@@ -87,7 +72,7 @@ class AdminEdgeCasesTest {
     @ParameterizedTest
     @ValueSource(strings = {"text/plain", "application/problem+json", "application/yaml, application/json", "nonsense"})
     void returnsJsonWhateverIsAccepted(String accept) {
-        String path = "/__admin/clock/advance?account=" + account.apiKey();
+        String path = "/__admin/clock/advance?account=" + key;
         String[] headers = {"Content-Type: application/json", "Accept: " + accept};
         Answer advanced = caller.call("POST", path, "{\"seconds\":60}", headers);
         assertThat(advanced.status()).isEqualTo(200);
@@ -148,7 +133,7 @@ class AdminEdgeCasesTest {
             """)
     void reportsTheFirstMemberOfAWrongTypeThenTheFirstThatViolatesTheSchema(
             String path, String body, String member, String detail) {
-        String wanted = path.replace("KEY", account.apiKey());
+        String wanted = path.replace("KEY", key);
         assertProblem(caller.admin("PUT", wanted, body.replace('\'', '"')), 400, member, detail);
     }
 
@@ -163,26 +148,26 @@ class AdminEdgeCasesTest {
 
     @Test
     void masksTheKeyInTheJournalWhereverItWasSent() throws IOException {
-        String key = "vendor-" + account.apiKey() + "-and-more";
-        caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
+        String vendor = "vendor-" + key + "-and-more";
+        caller.admin("POST", "/accounts", "{\"account\":\"" + vendor + "\"}");
         raw.ask(
-                "GET /api/open/v2/pod/list?name=" + key + "&api_key=" + key + " HTTP/1.1",
-                "Authorization: Bearer " + key,
-                "Cookie: key=" + key,
-                "X-Api-Key: " + key,
-                "Proxy-Authorization: Bearer " + key,
-                "X-Anything: " + key);
-        raw.post(key, "/instance/update_title", ("{\"instance_uuid\":\"" + key + "\"}").getBytes(UTF_8));
+                "GET /api/open/v2/pod/list?name=" + vendor + "&api_key=" + vendor + " HTTP/1.1",
+                "Authorization: Bearer " + vendor,
+                "Cookie: key=" + vendor,
+                "X-Api-Key: " + vendor,
+                "Proxy-Authorization: Bearer " + vendor,
+                "X-Anything: " + vendor);
+        raw.post(vendor, "/instance/update_title", ("{\"instance_uuid\":\"" + vendor + "\"}").getBytes(UTF_8));
 
-        Answer journal = caller.adminGet("/requests?api_key=" + key);
+        Answer journal = caller.adminGet("/requests?api_key=" + vendor);
 
         assertThat(journal.intAt("/total")).isEqualTo(2);
-        assertThat(journal.text()).doesNotContain(key).contains("****more");
-        caller.adminDelete("/accounts/" + key);
+        assertThat(journal.text()).doesNotContain(vendor).contains("****more");
+        caller.adminDelete("/accounts/" + vendor);
     }
 
     private String clock() {
-        return "/__admin/clock?account=" + account.apiKey();
+        return "/__admin/clock?account=" + key;
     }
 
     @ParameterizedTest

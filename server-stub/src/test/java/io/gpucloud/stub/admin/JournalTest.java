@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
-import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.net.Socket;
@@ -67,13 +66,12 @@ class JournalTest extends AccountTestBase {
 
     @Test
     void showsAllLinesOfAHeader() throws IOException {
-        new RawCaller(caller.origin())
-                .ask(
-                        "GET /api/open/v2/gpu/list HTTP/1.1",
-                        "Authorization: Bearer " + key,
-                        "Accept: text/html",
-                        "Authorization: Bearer tenant-somebody-else",
-                        "Accept: application/json");
+        raw.ask(
+                "GET /api/open/v2/gpu/list HTTP/1.1",
+                "Authorization: Bearer " + key,
+                "Accept: text/html",
+                "Authorization: Bearer tenant-somebody-else",
+                "Accept: application/json");
         JsonNode headers =
                 caller.adminGet("/requests?status=401&api_key=" + key).at("/requests/0/headers");
         assertThat(headers.path("accept").stringValue()).isEqualTo("text/html, application/json");
@@ -82,10 +80,9 @@ class JournalTest extends AccountTestBase {
 
     @Test
     void showsTheRejectionOfAMalformedBody() throws IOException {
-        String answer = new RawCaller(caller.origin())
-                .send(
-                        "POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
-                                + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n");
+        String answer = raw.send(
+                "POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
+                        + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 400").endsWith("{\"code\":1,\"msg\":\"the request cannot be read\"}");
         JsonNode recorded = caller.adminGet("/requests?api_key=" + key).at("/requests/0");
         assertThat(recorded.path("status").intValue()).isEqualTo(400);

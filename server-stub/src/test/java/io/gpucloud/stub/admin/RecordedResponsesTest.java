@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
@@ -61,7 +60,7 @@ class RecordedResponsesTest extends AccountTestBase {
     @Test
     void showsNoResponseOnAConnectionThatAFaultResets() {
         fault("\"times\":1,\"effect\":\"reset_after_effect\"");
-        assertThatThrownBy(() -> new RawCaller(caller.origin()).post(key, "/instance/destroy", new byte[0]))
+        assertThatThrownBy(() -> raw.post(key, "/instance/destroy", new byte[0]))
                 .isInstanceOf(SocketException.class);
         JsonNode recorded = caller.adminGet("/requests?status=0&api_key=" + key).at("/requests/0");
         assertThat(recorded.has("response_body")).isFalse();

@@ -8,34 +8,26 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
-import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.json.TextEncoding;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A body must be valid UTF-8, and its texts must have no unpaired surrogates. */
-@ExtendWith(GpuCloudStubExtension.class)
-class EncodingsTest {
+class EncodingsTest extends AccountTestBase {
 
     private static final String RENAME = "{\"instance_uuid\":\"%s\",\"title\":\"%s\"}";
 
-    private final Caller caller;
-    private final RawCaller raw;
-    private final String key;
-    private final String instance;
+    private String instance;
 
-    EncodingsTest(StubAccount account) {
-        key = account.apiKey();
-        caller = Caller.of(account.baseUrl(), key);
-        raw = new RawCaller(account.baseUrl());
-        instance = caller.create("gpu-rtx-4090").at("/data/instance_uuid").asString();
+    @BeforeEach
+    void create() {
+        instance = caller.create("gpu-rtx-4090").textAt("/data/instance_uuid");
     }
 
     private String rename(String title, Charset charset) throws IOException {

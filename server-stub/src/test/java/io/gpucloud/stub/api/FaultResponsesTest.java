@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,7 +102,7 @@ class FaultResponsesTest extends AccountTestBase {
     /** Uses a socket, because HTTP clients distinguish a reset from a close only by the message. */
     private String howItEnds() throws IOException {
         try {
-            return new RawCaller(caller.origin()).post(key, "/instance/create_by_pod", CREATE.getBytes(US_ASCII));
+            return raw.post(key, "/instance/create_by_pod", CREATE.getBytes(US_ASCII));
         } catch (SocketException reset) {
             return "reset";
         }

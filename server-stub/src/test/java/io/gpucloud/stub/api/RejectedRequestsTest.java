@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.util.Optional;
@@ -75,13 +74,12 @@ class RejectedRequestsTest extends AccountTestBase {
     /** The stub does not request the body of a rejected request with {@code Expect: 100-continue}. */
     @Test
     void areRejectedBeforeTheBodyIsSent() throws IOException {
-        String answer = new RawCaller(caller.origin())
-                .ask(
-                        "POST /api/open/v2" + CREATE + " HTTP/1.1",
-                        "Authorization: Bearer nobody",
-                        "Content-Type: application/json",
-                        "Content-Length: " + GOOD.length(),
-                        "Expect: 100-continue");
+        String answer = raw.ask(
+                "POST /api/open/v2" + CREATE + " HTTP/1.1",
+                "Authorization: Bearer nobody",
+                "Content-Type: application/json",
+                "Content-Length: " + GOOD.length(),
+                "Expect: 100-continue");
 
         assertThat(answer).startsWith("HTTP/1.1 401 ").endsWith(NOT_LOGGED_IN);
     }
@@ -131,8 +129,7 @@ class RejectedRequestsTest extends AccountTestBase {
             Accept: text/html            | Accept: application/xml      | 406
             """)
     void dependOnAllHeadersWithMediaTypes(String first, String second, int status) throws IOException {
-        assertThat(new RawCaller(caller.origin()).ask("GET /api/open/v2/pod/list HTTP/1.1", first, second))
-                .startsWith("HTTP/1.1 " + status);
+        assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1", first, second)).startsWith("HTTP/1.1 " + status);
     }
 
     @Test
@@ -164,7 +161,7 @@ class RejectedRequestsTest extends AccountTestBase {
         String head = "POST /api/open/v2" + CREATE + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                 + caller.apiKey() + "\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n";
 
-        String response = new RawCaller(caller.origin()).sendSlowly(head, "x".repeat(100), 10_000);
+        String response = raw.sendSlowly(head, "x".repeat(100), 10_000);
 
         assertThat(response).startsWith("HTTP/1.1 413").contains("the body is too large");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.RawCaller;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -14,6 +15,9 @@ public abstract class AccountTestBase {
     /** Calls the stub with the key of the account. */
     protected Caller caller;
 
+    /** Sends bytes to the same stub. */
+    protected RawCaller raw;
+
     protected String key;
 
     /** The path of the account below {@code /__admin}. */
@@ -23,6 +27,7 @@ public abstract class AccountTestBase {
     final void openAccount(StubAccount opened) {
         key = opened.apiKey();
         caller = Caller.of(opened.baseUrl(), key);
+        raw = new RawCaller(opened.baseUrl());
         account = "/accounts/" + key;
     }
 
