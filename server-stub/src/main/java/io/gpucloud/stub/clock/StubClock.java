@@ -175,13 +175,12 @@ public final class StubClock {
         if (change.now() != null && change.now() < present) {
             throw new ConflictException("the clock already shows " + present + "; only a reset can set it back");
         }
-        long machineNow = machine.millis();
-        long shown = Math.max(setting.shownAt(machineNow), present * 1_000);
+        Setting now = advanced(setting, present, 0);
         return new Setting(
-                change.frozen() == null ? setting.frozen() : change.frozen(),
-                change.speed() == null ? setting.speed() : change.speed(),
-                machineNow,
-                change.now() == null ? shown : change.now() * 1_000);
+                change.frozen() == null ? now.frozen() : change.frozen(),
+                change.speed() == null ? now.speed() : change.speed(),
+                now.machineMillis(),
+                change.now() == null ? now.shownMillis() : change.now() * 1_000);
     }
 
     private Setting advanced(Setting setting, long present, long seconds) {

@@ -144,12 +144,7 @@ final class StubProcess {
      * agent twice.
      */
     static boolean isOfTheTests(String variable) {
-        for (String prefix : FOREIGN) {
-            if (variable.toUpperCase(Locale.ROOT).startsWith(prefix)) {
-                return true;
-            }
-        }
-        return false;
+        return FOREIGN.stream().anyMatch(variable.toUpperCase(Locale.ROOT)::startsWith);
     }
 
     private static int port(Process process, ProcessFolder folder, Duration timeout) {
