@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The clock of one account of the stub as the timer of a client: a pause advances the clock. Threads that take turns
  * advance it when all of them wait.
  */
-final class AccountTime implements WaitTimer {
+class AccountTime implements WaitTimer {
 
     private final StubClock clock;
     private final Instant begun;
@@ -56,21 +56,11 @@ final class AccountTime implements WaitTimer {
 
     /** The same time, with an action at the beginning of each pause. */
     WaitTimer beforeEachPause(Runnable action) {
-        return new WaitTimer() {
-            @Override
-            public Instant now() {
-                return AccountTime.this.now();
-            }
-
+        return new Same() {
             @Override
             public CompletableFuture<@Nullable Void> after(Duration pause) {
                 action.run();
-                return AccountTime.this.after(pause);
-            }
-
-            @Override
-            public void await(CompletableFuture<?> end) throws InterruptedException {
-                AccountTime.this.await(end);
+                return super.after(pause);
             }
         };
     }
@@ -80,27 +70,36 @@ final class AccountTime implements WaitTimer {
      * time of the service.
      */
     WaitTimer wrongBy(Duration difference, AtomicBoolean corrected) {
-        return new WaitTimer() {
+        return new Same() {
             @Override
             public Instant now() {
-                return AccountTime.this.now().plus(corrected.get() ? Duration.ZERO : difference);
+                return super.now().plus(corrected.get() ? Duration.ZERO : difference);
             }
 
             @Override
             public Duration elapsed() {
                 return passed();
             }
-
-            @Override
-            public CompletableFuture<@Nullable Void> after(Duration pause) {
-                return AccountTime.this.after(pause);
-            }
-
-            @Override
-            public void await(CompletableFuture<?> end) throws InterruptedException {
-                AccountTime.this.await(end);
-            }
         };
+    }
+
+    /** The same time as another timer. */
+    private class Same implements WaitTimer {
+
+        @Override
+        public Instant now() {
+            return AccountTime.this.now();
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Void> after(Duration pause) {
+            return AccountTime.this.after(pause);
+        }
+
+        @Override
+        public void await(CompletableFuture<?> end) throws InterruptedException {
+            AccountTime.this.await(end);
+        }
     }
 
     /** The stub counts whole seconds. */
@@ -112,7 +111,7 @@ final class AccountTime implements WaitTimer {
         }
     }
 
-    private synchronized void passUntil(Instant moment) {
+    synchronized void passUntil(Instant moment) {
         if (moment.isAfter(now)) {
             pass(Duration.between(now, moment));
         }

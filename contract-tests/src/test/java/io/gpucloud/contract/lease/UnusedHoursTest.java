@@ -301,58 +301,33 @@ class UnusedHoursTest {
     }
 
     /** The clock of the account. A pause moves it, and the background work is done when it is due. */
-    private static class Time implements WaitTimer {
+    private static final class Time extends AccountTime {
 
-        private final StubClock clock;
         private final PriorityQueue<Work> background = new PriorityQueue<>(Comparator.comparing(Work::due));
-        private Instant now;
 
         private record Work(Instant due, Supplier<? extends CompletableFuture<?>> begin) {}
 
         Time(StubClock clock) {
-            clock.freeze();
-            this.clock = clock;
-            now = clock.now();
-        }
-
-        @Override
-        public synchronized Instant now() {
-            return now;
-        }
-
-        @Override
-        public synchronized CompletableFuture<@Nullable Void> after(Duration pause) {
-            moveTo(now.plus(pause));
-            return CompletableFuture.completedFuture(null);
+            super(clock);
         }
 
         @Override
         public synchronized void background(Duration delay, Supplier<? extends CompletableFuture<?>> work) {
-            background.add(new Work(now.plus(delay), work));
+            background.add(new Work(now().plus(delay), work));
         }
 
         void advance(Duration step) {
             Instant end = now().plus(step);
             for (Work next = poll(end); next != null; next = poll(end)) {
-                moveTo(next.due());
+                passUntil(next.due());
                 next.begin().get().join();
             }
-            moveTo(end);
+            passUntil(end);
         }
 
         private synchronized @Nullable Work poll(Instant end) {
             Work next = background.peek();
             return next == null || next.due().isAfter(end) ? null : background.remove();
-        }
-
-        private synchronized void moveTo(Instant moment) {
-            long seconds = moment.getEpochSecond() - now.getEpochSecond();
-            if (moment.isAfter(now)) {
-                now = moment;
-            }
-            if (seconds > 0) {
-                clock.advance(Duration.ofSeconds(seconds));
-            }
         }
     }
 
