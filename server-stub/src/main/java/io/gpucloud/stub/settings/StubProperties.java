@@ -254,7 +254,7 @@ public record StubProperties(
      */
     public record Admin(@Nullable String token) {
 
-        /** Nothing limits the attempts to guess a token. */
+        /** An attacker has many addresses, and each of them may guess ten tokens in a minute. */
         private static final int MIN_LENGTH = 16;
 
         /**
