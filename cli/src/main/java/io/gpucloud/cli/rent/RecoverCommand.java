@@ -55,6 +55,10 @@ public final class RecoverCommand extends ServiceCommand {
     /** An instance that stays in the journal. */
     private static final class NotChosen extends RuntimeException {
         private static final long serialVersionUID = 1L;
+
+        NotChosen() {
+            super("another instance was chosen");
+        }
     }
 
     @Override

@@ -361,9 +361,13 @@ final class Recovery {
                     failures.remove(instanceUuid);
                 }
             } catch (RuntimeException failure) {
-                LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
+                boolean first;
                 synchronized (this) {
-                    failures.put(instanceUuid, failure);
+                    first = failures.put(instanceUuid, failure) == null;
+                }
+                // The next look fails in the same way.
+                if (first) {
+                    LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
                 }
             }
         }

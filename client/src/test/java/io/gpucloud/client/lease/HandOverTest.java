@@ -401,7 +401,8 @@ class HandOverTest extends AccountTestBase {
         account.failing("destroy", 1000, Reply.json(503, "{}"));
         List<String> asked = new ArrayList<>();
 
-        try (Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
+        try (CapturedLog log = new CapturedLog("io.gpucloud.client.lease");
+                Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
             RecoveryReport report = next.recover(found -> {
                 asked.add(found.instance().instanceUuid());
                 if (asked.size() == 1) {
@@ -410,6 +411,7 @@ class HandOverTest extends AccountTestBase {
                 return RecoveryDecision.DESTROY;
             });
             assertThat(report.left()).hasSize(2);
+            assertThat(log.messages(Level.WARN, "the database is down")).hasSize(1);
         }
         assertThat(asked).containsExactly("instance-1", "instance-2");
     }
