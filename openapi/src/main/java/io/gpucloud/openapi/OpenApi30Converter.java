@@ -70,11 +70,14 @@ final class OpenApi30Converter {
 
     /**
      * A schema that includes the parts of its {@code allOf}. Its own keywords and members override those of the parts.
-     * Inherited members come first.
+     * Inherited members come first. With one reference and no members, it is a reference.
      */
     private ObjectNode merged(ObjectNode schema) {
         ObjectNode merged = schema.deepCopy();
         if (merged.remove("allOf") instanceof ArrayNode parts) {
+            if (parts.size() == 1 && parts.get(0).has("$ref") && !merged.has("properties")) {
+                return merged.setAll((ObjectNode) parts.get(0));
+            }
             JsonNode own = merged.remove("properties");
             for (JsonNode part : parts) {
                 add(merged, merged(((ObjectNode) part).deepCopy().without("$ref")));

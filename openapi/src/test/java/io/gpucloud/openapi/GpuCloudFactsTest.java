@@ -130,7 +130,6 @@ class GpuCloudFactsTest {
             NewInstanceFromPod   | pod_uuid pod_tag? gpu_uuid gpu_nums
             NewInstanceFromImage | image_uuid gpu_uuid gpu_nums
             InstanceReference    | instance_uuid
-            InstanceStart        | instance_uuid
             ShutdownTimer        | instance_uuid shutdown_time enable
             TitleUpdate          | instance_uuid title?
             ImageSave            | instance_uuid image_name? remark?

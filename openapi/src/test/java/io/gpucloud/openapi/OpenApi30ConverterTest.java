@@ -91,6 +91,7 @@ class OpenApi30ConverterTest {
             {description: Mine., properties: {a: {type: string}}, \
              allOf: [{$ref: '#/components/schemas/Base', description: Theirs.}]} \
             | {description: Mine., type: object, required: [a], properties: {a: {type: string}}}
+            {description: Mine., allOf: [{$ref: '#/components/schemas/Base'}]} | {$ref: '#/components/schemas/Base'}
             {not: {properties: {code: {const: 0}}, not: {required: [data]}}} \
             | {not: {properties: {code: {enum: [0]}}, not: {required: [data]}}}
             {const: 1}                                                        | {enum: [1]}

@@ -9,7 +9,6 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.GpuCount;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceReference;
-import io.gpucloud.client.model.InstanceStart;
 import io.gpucloud.client.model.NewInstanceFromImage;
 import io.gpucloud.client.model.NewInstanceFromPod;
 import io.gpucloud.client.model.NewPrivateImage;
@@ -65,7 +64,7 @@ record DefaultInstances(
 
     @Override
     public void start(String instanceUuid) {
-        api.startInstance(new InstanceStart(Preconditions.instance(instanceUuid)));
+        api.startInstance(reference(instanceUuid));
         waits.started(instanceUuid);
     }
 

@@ -10,11 +10,11 @@ import io.gpucloud.stub.api.contract.InstancesApi;
 import io.gpucloud.stub.api.model.Envelope;
 import io.gpucloud.stub.api.model.ImageSave;
 import io.gpucloud.stub.api.model.InstanceReference;
-import io.gpucloud.stub.api.model.InstanceStart;
 import io.gpucloud.stub.api.model.NewInstanceFromImage;
 import io.gpucloud.stub.api.model.NewInstanceFromPod;
 import io.gpucloud.stub.api.model.ShutdownTimer;
 import io.gpucloud.stub.api.model.TitleUpdate;
+import io.gpucloud.stub.api.observed.InstanceStart;
 import io.gpucloud.stub.api.observed.ObservedApi;
 import io.gpucloud.stub.paging.Page;
 import io.gpucloud.stub.settings.Assumptions;
@@ -76,8 +76,8 @@ final class InstancesController implements InstancesApi, ObservedApi {
     }
 
     @Override
-    public Envelope<Void> startInstance(AccountKey caller, InstanceStart body) {
-        var wanted = request.bind(io.gpucloud.stub.api.observed.InstanceStart.class);
+    public Envelope<Void> startInstance(AccountKey caller, InstanceReference body) {
+        var wanted = request.bind(InstanceStart.class);
         if (!observed) {
             requireDocumented(wanted);
         }
@@ -89,7 +89,7 @@ final class InstancesController implements InstancesApi, ObservedApi {
     }
 
     /** A start on other GPUs than the caller expects must not look like a success. */
-    private void requireDocumented(io.gpucloud.stub.api.observed.InstanceStart body) {
+    private void requireDocumented(InstanceStart body) {
         boolean chooses = body.gpuUuid() != null || body.gpuNums() != null;
         if (chooses && assumptions.undocumentedStartupMembers() == UndocumentedStartupMembers.REJECT) {
             throw ApiException.badParameter(
