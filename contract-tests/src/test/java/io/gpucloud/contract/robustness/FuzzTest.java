@@ -30,7 +30,8 @@ class FuzzTest {
     private static final long SEED = Long.getLong("robustness.seed", 1);
 
     @AutoClose
-    private final GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
+    private final GpuCloudStub stub = GpuCloudStub.start(
+            "stub.validate=off", "stub.clock.frozen=true", "stub.assumptions.timer-enable-omitted=rejected");
 
     private final SocketTarget target = new SocketTarget(stub.baseUrl());
 

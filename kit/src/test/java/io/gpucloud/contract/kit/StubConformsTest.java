@@ -25,6 +25,17 @@ class StubConformsTest {
         assertThat(report.count(Outcome.SKIPPED)).as("skipped").isZero();
     }
 
+    /** As its schema says. By default the stub sets the timer, because samples omit the member. */
+    @Test
+    void rejectsATimerWithoutEnable() {
+        try (GpuCloudStub stub = KitRuns.start("stub.assumptions.timer-enable-omitted=rejected")) {
+            Report report = RUNS.run(KitRuns.settings(
+                    stub.baseUrl(), "--admin", "--only=setShutdownTimer", "--without=timer-enable-omitted"));
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(report.results()).extracting(Result::fact).contains("enable: missing");
+        }
+    }
+
     /** The observed facts contradict four assumptions. They do not change {@code /__admin}. */
     @Test
     void passesEveryCheckAsTheObservedService() {

@@ -54,8 +54,7 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
             String path = prefix + name;
             boolean required = schema.requires(name);
             Function<JsonNode, Call> encloseMember = value -> enclose.apply(with(object, name, value));
-            // The behavior without a member that samples omit is an assumption, which has a check of its own.
-            if (required && !member.has("x-samples-omit-it")) {
+            if (required) {
                 add(path + ": missing", enclose.apply(object.deepCopy().without(name)), path);
             }
             for (JsonNode value : MemberValues.of(member)) {
