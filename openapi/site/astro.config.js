@@ -32,7 +32,7 @@ export default defineConfig({
   markdown: { processor: satteri({ mdastPlugins: [links, diagrams], hastPlugins: [tables], features: { smartPunctuation: false } }) },
   integrations: [
     starlight({
-      title: 'GPU Cloud API',
+      title: 'GPU cloud',
       description: 'Rent GPU instances over HTTP: the contract of the API, a local stub of the service, and a Java client.',
       favicon: '/icon.svg',
       customCss: ['./src/styles/site.css', './src/styles/print.css'],
@@ -41,7 +41,7 @@ export default defineConfig({
         { tag: 'script', content: FROM_DISK },
         // Tabs need scripts. Without them all panels are shown.
         { tag: 'noscript', content: '<style>[role=tabpanel][hidden] { display: block !important; }</style>' },
-        ...(image ? [meta('og:image', image), meta('og:image:alt', 'GPU Cloud API')] : []),
+        ...(image ? [meta('og:image', image), meta('og:image:alt', 'GPU cloud')] : []),
       ],
       credits: false,
       lastUpdated: false,

@@ -27,7 +27,7 @@ function reference({ folder, name, title }) {
     ...document.tags.map((tag) => ({ label: tag.name, collapsed: true, items: [
       { label: `About ${tag.name.toLowerCase()}`, link: `/${folder}/tags/${slugOf(tag.name)}` },
       ...operationsOf(document, tag).map((o) => ({
-        label: o['x-stability-level'] === 'draft' ? `${o.summary} (not released)` : o.summary, link: `/${folder}/${o.operationId}`, badge: { text: o.method, class: `method ${o.method}` },
+        label: o['x-stability-level'] === 'draft' ? `${o.summary} (not yet released)` : o.summary, link: `/${folder}/${o.operationId}`, badge: { text: o.method, class: `method ${o.method}` },
       })),
     ] })),
     { label: 'Schemas', link: `/${folder}/schemas` },

@@ -55,7 +55,7 @@ function index() {
     return `- [${title}](${at(`${slug}.html`)}): ${description(body)}`;
   };
   return joined(
-    '# GPU Cloud API', `> ${info.summary}`,
+    `# ${info.title}`, `> ${info.summary}`,
     `## Documents\n\n- [OpenAPI 3.1](${at('gpu-cloud-v2.yaml')})\n- [All pages as one text](${at('llms-full.txt')})`,
     REFERENCES.map(({ folder, name, title }) => `## ${title}\n\n${operations(read(name))
       .map((o) => `- [${o.operationId}](${at(`${folder}/${o.operationId}.html`)}): ${o.summary}`).join('\n')}`),

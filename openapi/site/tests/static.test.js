@@ -44,7 +44,7 @@ test('shows both forms of an error and every draft', () => {
     assert.match(shown, /"code": 400, "message"/, file);
     assert.match(shown, /"code": 1, "msg"/, file);
     assert.equal(shown.includes('Draft. The service declares'), operation['x-stability-level'] === 'draft', file);
-    assert.ok(shown.includes('Rename an instance (not released)'), 'the sidebar marks the draft');
+    assert.ok(shown.includes('Rename an instance (not yet released)'), 'the sidebar marks the draft');
   }
 });
 
@@ -112,6 +112,15 @@ test('forwards the addresses that pages had before', () => {
   assert.match(text('how-to/ci.html'), /'install\.html' \+ \(location\.hash \|\| '#in-ci'\)/);
   assert.match(text('api/quickstart.html'), /url=\.\.\/how-to\/quickstart\.html/);
   assert.match(text('reference.html'), /"#tag\/instances\/post\/instance\/create_by_pod":"api\/reference\/createInstanceByPod.html"/);
+});
+
+test('names the API and the administration of its stub as their documents do', () => {
+  const { title } = document('gpu-cloud-v2').info;
+  assert.match(text('api/start.html'), new RegExp(`<h1[^>]*>${title}</h1>`));
+  assert.ok(text('llms.txt').startsWith(`# ${title}\n`));
+  for (const name of [title, document('stub-admin-v1').info.title]) assert.ok(text('catalog-info.yaml').includes(`  title: ${name}\n`), name);
+  assert.equal(JSON.parse(text('gpu-cloud-v2.postman_collection.json')).info.name, title);
+  assert.ok(text('gpu-cloud-v2.arazzo.yaml').includes(`title: Workflows of the ${title}\n`));
 });
 
 test('has files for programs', () => {

@@ -1,4 +1,4 @@
-/** Client of the GPU Cloud API. Start at {@code io.gpucloud.client.GpuCloudClient}. */
+/** Client of the Cloud GPU Instance Service API. Start at {@code io.gpucloud.client.GpuCloudClient}. */
 module io.gpucloud.client {
     requires transitive feign.core;
     requires transitive org.jspecify;

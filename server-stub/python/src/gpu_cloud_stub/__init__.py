@@ -1,4 +1,4 @@
-"""A stub of the GPU Cloud API for tests: a local server with accounts, time and faults that tests control."""
+"""A stub of the Cloud GPU Instance Service API for tests: a local server with accounts, time and faults that tests control."""
 
 from ._contract import FaultEffect, FaultSettings, Operation
 from ._process import find_java, jar, start

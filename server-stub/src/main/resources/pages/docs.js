@@ -3,7 +3,7 @@
 /** Calls go to this very stub, with a key that it knows. */
 explore({
   sources: [
-    { title: 'GPU Cloud API', slug: 'gpu-cloud', url: '/openapi/gpu-cloud-v2.json', default: true },
+    { title: 'Cloud GPU Instance Service API', slug: 'gpu-cloud', url: '/openapi/gpu-cloud-v2.json', default: true },
     { title: 'Stub administration', slug: 'stub-admin', url: '/openapi/stub-admin-v1.json', servers: [{ url: location.origin }] },
   ],
   servers: [{ url: `${location.origin}/api/open/v2`, description: 'This stub' }],

@@ -24,7 +24,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
-/** A stub of the GPU Cloud API, as a program and inside a test. */
+/** A stub of the Cloud GPU Instance Service API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
 
     private static final Map<String, Object> DEFAULTS = Map.ofEntries(

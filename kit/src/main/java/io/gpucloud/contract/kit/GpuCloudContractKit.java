@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         versionProvider = GpuCloudContractKit.Version.class,
         sortOptions = false,
         usageHelpWidth = 110,
-        description = "Compares a GPU Cloud API service with the contract, operation by operation.",
+        description = "Compares a service with the contract, operation by operation.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no difference was found; skipped checks are listed",

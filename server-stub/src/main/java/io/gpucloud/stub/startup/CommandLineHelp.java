@@ -37,7 +37,7 @@ public final class CommandLineHelp {
         String program = System.getProperty(PROGRAM, "java -jar <this jar>");
         return """
                 %s
-                A stub of the GPU Cloud API, to test software against.
+                A stub of the Cloud GPU Instance Service API, to test software against.
 
                 usage: %s [--name=value ...]
                        %s stop

@@ -155,7 +155,9 @@ class PagesTest {
     @Test
     void serveTheContractsAsYamlAndJson() {
         assertThat(get("/openapi/gpu-cloud-v2.yaml").text()).startsWith("openapi: 3.1.1");
-        assertThat(get("/openapi/gpu-cloud-v2.json").textAt("/info/title")).isEqualTo("Cloud GPU Instance Service API");
+        String title = get("/openapi/gpu-cloud-v2.json").textAt("/info/title");
+        assertThat(get("/").text()).contains("A stub of the " + title);
+        assertThat(get("/pages/docs.js").text()).contains("title: '" + title);
         assertThat(get("/openapi/stub-admin-v1.json").status()).isEqualTo(200);
         assertThat(get("/openapi/other.json").status()).isEqualTo(404);
     }

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stub of the GPU Cloud API that tests use. {@link #start} runs it as a process of its own, which ends with this JVM;
- * {@link #attach(URI)} uses a running one.
+ * A stub of the Cloud GPU Instance Service API that tests use. {@link #start} runs it as a process of its own, which
+ * ends with this JVM; {@link #attach(URI)} uses a running one.
  *
  * <p>Settings are system properties, environment variables such as {@code GPU_CLOUD_STUB_URL}, or lines in
  * {@code junit-platform.properties}:
