@@ -9,16 +9,20 @@ const GROUPS = { api: 'API', tutorials: 'Tutorials', 'how-to': 'How-to guides', 
 const at = (path) => (address ? String(new URL(`${root}/${path}`, address)) : path);
 const cell = (text = '') => text.trim().replaceAll('\n', ' ').replaceAll('|', '\\|');
 const table = (heads, rows) => rows.length > 0 && [heads, heads.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-const type = (schema = {}) => nameOf(schema) ?? (schema.items ? `list of ${type(schema.items)}` : [schema.type ?? ''].flat().join(' or '));
+const type = (schema = {}) => nameOf(schema) ?? schema.allOf?.map(nameOf).filter(Boolean).join(', ') ?? (schema.items ? `list of ${type(schema.items)}` : [schema.type ?? ''].flat().join(' or '));
 const facts = (node) => Object.entries(node['x-unspecified'] ?? {}).map(([name, text]) => `Not documented: ${text} (\`${name}\`)`);
 const joined = (...blocks) => blocks.flat().filter(Boolean).join('\n\n');
 
+const members = (document, { properties = {}, required = [] }) => table(['Member', 'Type', 'Meaning'], Object.entries(properties).map(([member, node]) =>
+  [`\`${member}\`${required.includes(member) ? ' (required)' : ''}`, type(node), cell(node.description ?? resolved(document, node).description)]));
+
 function operationText(document, operation) {
   const body = resolved(document, operation.requestBody);
+  const schema = json(body?.content)?.schema;
   return joined(
     `### ${operation.operationId}`, `\`${operation.method} ${operation.path}\`: **${operation.summary}**`, operation.description?.trim(),
     table(['Parameter', 'Type', 'Meaning'], operation.parameters.map((p) => [`\`${p.name}\``, type(p.schema), cell(p.description)])),
-    body && `Body: ${type(json(body.content)?.schema)}`,
+    body && `Body: ${type(schema)}`, schema?.allOf?.map((part) => members(document, part)),
     table(['HTTP', 'Body', 'Meaning'], Object.entries(operation.responses).map(([status, response]) => {
       const { content, description: meaning } = resolved(document, response);
       return [status, type(json(content)?.schema), cell(meaning)];
@@ -29,12 +33,10 @@ function operationText(document, operation) {
 }
 
 function schemaText(document, name, schema) {
-  const members = Object.entries(schema.properties ?? {}).map(([member, node]) =>
-    [`\`${member}\`${schema.required?.includes(member) ? ' (required)' : ''}`, type(node), cell(node.description ?? resolved(document, node).description)]);
   return joined(
     `### ${name}`, schema.description?.trim(),
     table(['Value', 'Name', 'Meaning'], values(schema).map((v) => [`\`${v.value}\``, v.name ?? '', cell(v.meaning)])),
-    table(['Member', 'Type', 'Meaning'], members),
+    members(document, schema),
     facts(schema),
   );
 }

@@ -133,6 +133,8 @@ test('has files for programs', () => {
   assert.deepEqual(missing(ids.map((id) => `[${id}](api/reference/${id}.html)`), text('llms.txt')), []);
   assert.deepEqual(missing([...ids, ...Object.keys(contract.components.schemas)].map((name) => `### ${name}\n`), text('llms-full.txt')), []);
   assert.ok(text('llms.txt').length < text('llms-full.txt').length / 10);
+  assert.match(text('llms-full.txt'), /Body: InstanceReference\n\n\| Member .*\n.*\n\| `gpu_uuid` /);
+  assert.doesNotMatch(text('llms-full.txt'), /Body: *\n/);
   assert.match(text('licenses.txt'), /Apache License[\s\S]*starlight[\s\S]*MIT License/);
 });
 
