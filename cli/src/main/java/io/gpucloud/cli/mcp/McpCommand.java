@@ -67,6 +67,7 @@ public final class McpCommand extends ServiceCommand {
             // The stub deletes its folder when it ends.
             settings.useStub(sandbox.port(), Sandbox.KEY, sandbox.stub().folder());
             limitSandbox();
+            return super.connect(sandbox.time());
         }
         return super.connect(timer);
     }
