@@ -11,6 +11,7 @@ import io.gpucloud.client.lease.LeasesClosedException;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SpendingLimitException;
 import io.gpucloud.client.lease.TagInUseException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ import org.springframework.stereotype.Component;
 @Component
 class JobRunner {
 
+    private static final BigDecimal HIGHEST_PRICE = new BigDecimal("10");
+
     private final JobTable jobs;
     private final Leases leases;
 
@@ -46,7 +49,12 @@ class JobRunner {
                 .flatMap(state -> jobs.in(state).stream())
                 .toList();
         // Read after the table: a job that runs has been in the journal before. It has the leases of all replicas.
-        Set<String> leased = leases.journal().stream().map(JournalEntry::tag).collect(Collectors.toSet());
+        Set<String> leased = Stream.of(
+                        leases.journal().stream().map(JournalEntry::tag),
+                        leases.openLeases().stream().map(InstanceLease::tag),
+                        starting.keySet().stream())
+                .flatMap(tags -> tags)
+                .collect(Collectors.toSet());
         leasedBefore.stream()
                 .filter(job -> job.state() == State.ENDING)
                 .map(job -> starting.get(job.id()))
@@ -89,6 +97,7 @@ class JobRunner {
         try {
             RentalPlan plan = RentalPlan.builder()
                     .podUuid(job.pod())
+                    .maxHourlyPrice(HIGHEST_PRICE)
                     .maxLifetime(Duration.ofHours(job.hours()))
                     .tag(job.id())
                     .data(Map.of("hours", String.valueOf(job.hours())))
