@@ -20,12 +20,13 @@ import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.PendingLease;
 import io.gpucloud.client.lease.RecoverableInstance;
 import io.gpucloud.client.lease.RecoveryDecision;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.client.model.Instance;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,8 +40,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rentals of an agent. Each quote is rented at most once, also if it is rented again after a lost response or by
- * the next server. The tag of a rental is its quote, by which a server finds the rentals of an earlier one in the
- * journal.
+ * the next server. The tag of a rental is its quote, by which the journal of the leases knows it. This class adds only
+ * the failures of rentals that this server has begun.
  */
 final class AgentRentals implements AutoCloseable {
 
@@ -58,6 +59,11 @@ final class AgentRentals implements AutoCloseable {
 
     /** Nothing renews a timer before the next server starts. */
     private static final Duration HAND_OVER_TIME = Duration.ofMinutes(12);
+
+    /** The members of the data of a rental: how it has ended, and whether its agent has asked for that. */
+    private static final String MESSAGE = "message";
+
+    private static final String END_REQUESTED = "end_requested";
 
     private static final String IN_DOUBT = "outcome_unknown";
     private static final String HELD = "held_by_another_server";
@@ -83,26 +89,22 @@ final class AgentRentals implements AutoCloseable {
 
     private final GpuCloudClient client;
     private final RentalQuotes quotes;
-    private final RentedQuotes rented;
-    private final @Nullable BigDecimal askAbove;
     /**
      * The elapsed time at which a search for the instances of an earlier server has ended. They may still be listed,
      * but rarely are.
      */
     private final Duration searched;
 
+    /** The rentals that this server has begun, by their quotes. If they are too many, those that are over go. */
     private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
-    /** The quotes of {@link #started} that have had an instance. */
-    private final Set<String> created = ConcurrentHashMap.newKeySet();
-    /** The quotes whose instance is destroyed because it was idle. */
-    private final Set<String> idle = ConcurrentHashMap.newKeySet();
+
     /** The instances that a thread destroys. */
     private final Set<String> ending = ConcurrentHashMap.newKeySet();
 
     /** Held while a rental is extended, so that repeated calls extend it once. */
     private final Object extensions = new Object();
 
-    /** Counts the work on other threads, which writes results and destroys instances. */
+    /** Counts the threads that destroy instances. */
     private final Phaser background = new Phaser(1);
 
     private final Leases leases;
@@ -115,14 +117,11 @@ final class AgentRentals implements AutoCloseable {
             Path folder,
             Duration maxLifetime,
             @Nullable Duration maxIdle,
-            @Nullable BigDecimal askAbove)
-            throws IOException {
+            @Nullable BigDecimal askAbove) {
         this.client = client;
-        this.askAbove = askAbove;
-        rented = new RentedQuotes(folder.resolve("quotes"));
         LeaseOptions all = options.journal(folder)
                 .recoverOnStart(true)
-                .recovery(this::decide)
+                .recovery(AgentRentals::decide)
                 .onClose(OnClose.HAND_OVER)
                 .handOverTime(HAND_OVER_TIME)
                 .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
@@ -138,26 +137,17 @@ final class AgentRentals implements AutoCloseable {
                 .plus(all.clockTolerance())
                 .plus(all.interval());
         leases = Leases.of(client, all);
-        deleteOldQuotes();
-        quotes = new RentalQuotes(client, leases, all, maxLifetime, maxIdle);
+        quotes = new RentalQuotes(client, leases, all, maxLifetime, maxIdle, askAbove);
     }
 
     Map<String, AgentTool> tools() {
         return Map.of(
-                "quote_rental", call -> quotes.create(call, askAbove),
+                "quote_rental", quotes::create,
                 "rent", this::rent,
                 "rental", this::rental,
                 "extend_rental", this::extend,
                 "list_rentals", any -> new Document().list("rentals", open(), OPEN),
                 "end_rental", this::end);
-    }
-
-    /** Returns whether there is room for another one. */
-    private boolean deleteOldQuotes() throws IOException {
-        Set<String> recorded = leases.journal().stream()
-                .map(entry -> String.valueOf(entry.tag()))
-                .collect(Collectors.toSet());
-        return rented.deleteOld(client.timer().now(), recorded);
     }
 
     /** The limits of the operator, with the unused part of each. */
@@ -172,10 +162,13 @@ final class AgentRentals implements AutoCloseable {
                         leases.pending().stream().map(PendingLease::tag),
                         leases.journal().stream().map(JournalEntry::tag))
                 .flatMap(tag -> tag);
-        return Stream.concat(tags, started.keySet().stream())
+        Stream<String> beginning = started.entrySet().stream()
+                .filter(rental -> !rental.getValue().isDone())
+                .map(Map.Entry::getKey);
+        return Stream.concat(tags, beginning)
                 .flatMap(Stream::ofNullable)
                 .distinct()
-                .filter(tag -> rented.find(tag).isPresent())
+                .filter(this::isRented)
                 .sorted()
                 .map(this::describe)
                 .toList();
@@ -185,20 +178,32 @@ final class AgentRentals implements AutoCloseable {
         return String.valueOf(call.text("quote_id"));
     }
 
-    private Document rent(AgentTool.Call call) throws IOException {
+    private Document rent(AgentTool.Call call) {
         String quoteId = quoteId(call);
-        if (rented.find(quoteId).isEmpty()) {
-            RentalQuote quote = quotes.valid(quoteId);
-            if (asks(quote) && !call.consent().test(quotes.question(quoteId))) {
-                throw new UsageException("the person does not agree. Nothing was created");
+        if (!isRented(quoteId)) {
+            RentalPlan plan = quotes.plan(quoteId);
+            requireConsent(call, quotes.question(quoteId), "Nothing was created");
+            if (started.size() >= RentalQuotes.MOST) {
+                started.values().removeIf(CompletableFuture::isDone);
             }
-            if (!deleteOldQuotes()) {
-                throw new UsageException("the journal has " + RentedQuotes.MOST + " rentals of the last "
-                        + RentalQuotes.VALID.toMinutes() + " minutes. Nothing was created. Try again later");
-            }
-            start(quote);
+            // Another call may have begun it while a person decided.
+            started.computeIfAbsent(quoteId, absent -> isRecorded(quoteId) ? null : leases.rentAsync(plan));
         }
         return describe(quoteId);
+    }
+
+    private boolean isRented(String quoteId) {
+        return started.containsKey(quoteId) || isRecorded(quoteId);
+    }
+
+    private boolean isRecorded(String quoteId) {
+        return !leases.data(quoteId).isEmpty();
+    }
+
+    private static void requireConsent(AgentTool.Call call, Optional<String> question, String otherwise) {
+        if (question.isPresent() && !call.consent().test(question.get())) {
+            throw new UsageException("the person does not agree. " + otherwise);
+        }
     }
 
     /** An agent that asks for its rental uses it. */
@@ -230,89 +235,49 @@ final class AgentRentals implements AutoCloseable {
     /** The lifetime is that of the whole rental, so that a repeated call extends it once. */
     private Document extend(AgentTool.Call call) {
         String quoteId = quoteId(call);
-        RentalQuote quote = running(quoteId);
-        RentalQuote longer = quotes.extended(quote, call);
-        if (!longer.equals(quote) && asks(longer) && !call.consent().test(quotes.question(quote, longer))) {
-            throw new UsageException("the person does not agree. Nothing was extended");
-        }
-        synchronized (extensions) {
-            RentalQuote now = running(quoteId);
-            Duration more = longer.lifetime().minus(now.lifetime());
-            if (!more.isNegative() && !more.isZero()) {
-                extend(now, longer, more);
+        InstanceLease lease = lease(quoteId)
+                .orElseThrow(() -> new UsageException("rental " + quoteId + " does not run. Nothing was extended"));
+        quotes.extension(lease, call).ifPresent(longer -> {
+            requireConsent(call, quotes.question(longer), "Nothing was extended");
+            synchronized (extensions) {
+                extend(lease, longer);
             }
-        }
+        });
         return describe(quoteId);
     }
 
     /** Written first: if this program is killed between, the rental ends too early, and not too late. */
-    private void extend(RentalQuote now, RentalQuote longer, Duration more) {
-        String quoteId = now.quoteId();
-        InstanceLease lease = lease(quoteId).orElseThrow(() -> notExtended(quoteId));
-        rented.update(quoteId, known -> known.extended(longer, more));
+    private void extend(InstanceLease lease, RentalQuotes.Extension longer) {
+        Duration before = RentalQuotes.lifetime(lease);
+        Duration more = longer.after().minus(before);
+        if (more.isNegative() || more.isZero()) {
+            return;
+        }
+        putLifetime(longer.quoteId(), longer.after());
         try {
             lease.extend(more);
         } catch (RuntimeException failure) {
-            rented.update(quoteId, known -> known.extended(now, more.negated()));
+            putLifetime(longer.quoteId(), before);
             throw failure;
         }
     }
 
-    /** The quote of a rental that runs. */
-    private RentalQuote running(String quoteId) {
-        return rented.find(quoteId)
-                .filter(known -> known.endsAt() != null && !known.endRequested())
-                .map(RentalQuote.Rented::quote)
-                .orElseThrow(() -> notExtended(quoteId));
+    private void putLifetime(String quoteId, Duration lifetime) {
+        leases.put(quoteId, RentalQuotes.MINUTES, String.valueOf(lifetime.toMinutes()));
     }
 
-    private static UsageException notExtended(String quoteId) {
-        return new UsageException("rental " + quoteId + " does not run. Nothing was extended");
-    }
-
-    private boolean asks(RentalQuote quote) {
-        return askAbove != null && quote.costAtMost().compareTo(askAbove) > 0;
-    }
-
-    /** Synchronized: a quote that is rented but not started looks like one whose rental is over. */
-    private synchronized void start(RentalQuote quote) {
-        if (!rented.add(new RentalQuote.Rented(quote, null, false, null))) {
-            return;
-        }
-        background.register();
-        CompletableFuture<InstanceLease> rental = leases.rentAsync(quote.plan());
-        started.put(quote.quoteId(), rental);
-        var unused = rental.whenComplete((lease, failure) -> {
-            try {
-                if (failure != null && !rental.isCancelled() && !isHandedOver(quote.quoteId())) {
-                    failed(quote.quoteId(), failure);
-                }
-            } finally {
-                started.remove(quote.quoteId());
-                created.remove(quote.quoteId());
-                background.arriveAndDeregister();
-            }
-        });
-    }
-
-    /** Whether this server ended at the moment at which the rental began, so that the next one has it. */
-    private boolean isHandedOver(String quoteId) {
-        return leases.journal().stream().anyMatch(entry -> quoteId.equals(entry.tag()) && entry.handedOver());
-    }
-
-    private void failed(String quoteId, Throwable failure) {
-        ExitStatus.Left left = ExitStatus.Left.by(failure);
-        String state = left.unknown() ? IN_DOUBT : "failed";
+    private Document failed(Document document, String quoteId, Throwable failure) {
         String message = failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure);
-        BigDecimal cost = left.isNothing() && !created.contains(quoteId) ? BigDecimal.ZERO : null;
-        RentalQuote.Result result = new RentalQuote.Result(
-                state,
-                message,
-                cost,
-                List.copyOf(left.instances()),
-                left.candidateUuids(),
-                AgentServer.serviceText(failure).orElse(null));
-        rented.update(quoteId, known -> known.result(result));
+        boolean isFree = ExitStatus.Left.by(failure).isNothing();
+        return document.with("state", "failed")
+                .with("message", message)
+                .with(
+                        "service_texts",
+                        AgentServer.serviceText(failure)
+                                .map(said -> Map.of("message", said))
+                                .orElse(null))
+                .with("cost_so_far_at_most", cost(quoteId).orElse(isFree ? BigDecimal.ZERO : null))
+                .with("left", left(quoteId));
     }
 
     /** The price rose, for example. The limit of the plan is that of the quote. */
@@ -327,56 +292,42 @@ final class AgentRentals implements AutoCloseable {
 
     private void observe(LeaseEvent event) {
         String quoteId = event.tag();
-        if (quoteId == null) {
+        // The first events come while the leases are opened.
+        if (quoteId == null || leases == null) {
             return;
         }
         switch (event.type()) {
-            case CREATED -> created.add(quoteId);
-            case RUNNING -> {
-                rented.update(quoteId, known -> known.runningSince(event.at()));
-                destroyIfRequested(quoteId);
-            }
             case RECOVERED, TAKEN_OVER -> {
-                rented.update(quoteId, known -> known.continuedAt(event.at()));
-                destroyIfRequested(quoteId);
+                // The end may have been requested since the decision about the instance.
+                if (leases.data(quoteId).containsKey(END_REQUESTED)) {
+                    destroy(quoteId);
+                }
             }
-            case LOST -> {
-                destroy(quoteId);
-                ended(event, "the service ended the instance");
-            }
-            case IDLE -> idle.add(quoteId);
-            case ENDED ->
-                ended(
-                        event,
-                        idle.remove(quoteId) ? "the instance was idle, and is destroyed" : "the instance is destroyed");
+            case LOST -> ends(quoteId, "the service ended the instance");
+            case IDLE -> ends(quoteId, "the instance was idle, and is destroyed");
+            case ENDED -> ends(quoteId, "the instance is destroyed");
             case NOT_DESTROYED -> destroy(quoteId);
             default -> {}
         }
     }
 
-    /** A rental that failed remains so, also when its instance is destroyed at last. */
-    private void ended(LeaseEvent event, String message) {
-        BigDecimal cost =
-                Optional.ofNullable(event.cost()).flatMap(LeaseCost::atMost).orElse(null);
-        List<String> left = Stream.ofNullable(event.instanceUuid()).toList();
-        RentalQuote.Result result = new RentalQuote.Result("ended", message, cost, left, List.of());
-        rented.update(String.valueOf(event.tag()), known -> known.isFailed() ? known : known.result(result));
+    /** Remembers why a rental ends. The first reason counts. */
+    private void ends(String quoteId, String message) {
+        if (!leases.data(quoteId).containsKey(MESSAGE)) {
+            leases.put(quoteId, MESSAGE, message);
+        }
     }
 
-    /** Decides about a rental of an earlier server. The instance that a failed rental left is destroyed. */
-    private RecoveryDecision decide(RecoverableInstance found) {
-        boolean ends = Optional.ofNullable(found.tag())
-                .flatMap(rented::find)
-                .filter(known -> known.endRequested() || known.isFailed())
-                .isPresent();
-        return ends ? RecoveryDecision.DESTROY : RecoveryDecision.RESUME;
+    /** Decides about a rental of an earlier server. */
+    private static RecoveryDecision decide(RecoverableInstance found) {
+        return found.data().containsKey(END_REQUESTED) ? RecoveryDecision.DESTROY : RecoveryDecision.RESUME;
     }
 
     private Document end(AgentTool.Call call) throws InterruptedException {
         String quoteId = quoteId(call);
         CompletableFuture<InstanceLease> rental = started.get(quoteId);
         try {
-            rented.update(quoteId, RentalQuote.Rented::endRequest);
+            leases.put(quoteId, END_REQUESTED, "true");
         } finally {
             // Also if the disk is full.
             if (rental != null) {
@@ -393,13 +344,6 @@ final class AgentRentals implements AutoCloseable {
             state = describe(quoteId);
         }
         return state;
-    }
-
-    /** The end may have been requested while the instance was booting, before there was a lease to close. */
-    private void destroyIfRequested(String quoteId) {
-        if (rented.find(quoteId).filter(RentalQuote.Rented::endRequested).isPresent()) {
-            destroy(quoteId);
-        }
     }
 
     /** Destroys the instance of a rental in the background, unless a thread does, until it is gone. */
@@ -422,13 +366,7 @@ final class AgentRentals implements AutoCloseable {
 
     /** The instance of a rental that has run, or that failed and could not destroy it. */
     private Optional<String> instance(String quoteId) {
-        // The first events come while the leases are opened.
-        if (leases == null) {
-            return Optional.empty();
-        }
-        Stream<String> open = leases.openLeases().stream()
-                .filter(lease -> quoteId.equals(lease.tag()))
-                .map(InstanceLease::instanceUuid);
+        Stream<String> open = lease(quoteId).stream().map(InstanceLease::instanceUuid);
         Stream<String> ending = leases.pending().stream()
                 .filter(pending -> quoteId.equals(pending.tag()) && pending.state() == LeaseState.ENDING)
                 .flatMap(pending -> Stream.ofNullable(pending.instanceUuid()));
@@ -437,47 +375,74 @@ final class AgentRentals implements AutoCloseable {
 
     /** An open lease comes first: a recovery may have found an instance whose creation was unknown. */
     private Document describe(String quoteId) {
-        boolean inProgress;
-        Optional<RentalQuote.Rented> found;
-        synchronized (this) {
-            // Before the result is read, which is written before the rental is over.
-            inProgress = started.containsKey(quoteId);
-            found = rented.find(quoteId);
+        // Read before the leases: a rental that is not known there any more is over.
+        CompletableFuture<InstanceLease> rental = started.get(quoteId);
+        boolean isBeginning = rental != null && !rental.isDone();
+        Map<String, String> data = leases.data(quoteId);
+        if (rental == null && data.isEmpty()) {
+            throw new UsageException("no rental of quote " + quoteId + " is known. Nothing was created now");
         }
-        RentalQuote.Rented known = found.orElseThrow(
-                () -> new UsageException("quote " + quoteId + " was not rented. Nothing was created"));
-        Document document = new Document()
-                .with("quote_id", quoteId)
-                .with("purpose", known.quote().purpose());
+        // The leases know a rental as soon as its first step is recorded.
+        Map<String, String> planned = data.isEmpty() ? quotes.data(quoteId) : data;
+        Document document = new Document().with("quote_id", quoteId).with("purpose", planned.get(RentalQuotes.PURPOSE));
         InstanceLease lease = lease(quoteId).orElse(null);
         if (lease != null) {
             boolean listed = look(lease);
             // The list may have shown that the instance has ended.
             if (lease.isOpen()) {
-                // Its price and its end are known a moment after its timer is set.
-                return running(document, lease)
-                        .with("state", !listed ? "not_listed" : known.endsAt() == null ? "booting" : "running")
-                        .with("ends_at", known.endsAt());
+                return running(document, lease).with("state", listed ? "running" : "not_listed");
             }
-            known = rented.find(quoteId).orElse(known);
         }
-        RentalQuote.Result result = known.result();
-        if (result != null) {
-            String said = result.serviceText();
-            return document.with("state", result.state())
-                    .with("message", result.message())
-                    .with("service_texts", said == null ? null : Map.of("message", said))
-                    .with("cost_so_far_at_most", result.cost())
-                    .with("left", notDestroyed(result.left()))
-                    .with("candidates", result.candidates());
+        Throwable failure = rental == null ? null : failure(rental);
+        if (failure != null && !ExitStatus.Left.by(failure).unknown()) {
+            return failed(document, quoteId, failure);
         }
         for (PendingLease pending : leases.pending()) {
             if (quoteId.equals(pending.tag())) {
-                document.with("state", state(pending, inProgress)).with("instance_uuid", pending.instanceUuid());
+                document.with("state", state(pending, isBeginning)).with("instance_uuid", pending.instanceUuid());
                 return isInDoubt(pending) ? inDoubt(document, quoteId) : document;
             }
         }
-        return inProgress ? document.with("state", "creating") : recorded(document, quoteId);
+        if (isBeginning) {
+            return document.with("state", "creating");
+        }
+        Optional<JournalEntry> entry = entries(quoteId).findFirst();
+        return entry.isEmpty() || leases.data(quoteId).containsKey(MESSAGE)
+                ? ended(document, quoteId)
+                : recorded(document, quoteId, entry.get());
+    }
+
+    /** Why a rental has failed; null if it has not, or its agent has ended it. */
+    private static @Nullable Throwable failure(CompletableFuture<InstanceLease> rental) {
+        return rental.isCompletedExceptionally() && !rental.isCancelled()
+                ? rental.handle((lease, failure) -> failure).join()
+                : null;
+    }
+
+    private Document ended(Document document, String quoteId) {
+        return document.with("state", "ended")
+                .with("message", leases.data(quoteId).get(MESSAGE))
+                .with("cost_so_far_at_most", cost(quoteId).orElse(null))
+                .with("left", left(quoteId));
+    }
+
+    /** What a rental has cost, as far as it is known; empty if it had no instance. */
+    private Optional<BigDecimal> cost(String quoteId) {
+        return leases.costs(Instant.EPOCH).stream()
+                .filter(rental -> quoteId.equals(rental.tag()))
+                .flatMap(rental -> rental.cost().atMost().stream())
+                .reduce(BigDecimal::add);
+    }
+
+    private Stream<JournalEntry> entries(String quoteId) {
+        return leases.journal().stream().filter(entry -> quoteId.equals(entry.tag()));
+    }
+
+    /** The instances of a rental that are not destroyed yet. */
+    private List<String> left(String quoteId) {
+        return entries(quoteId)
+                .flatMap(entry -> Stream.ofNullable(entry.instanceUuid()))
+                .toList();
     }
 
     private static Document running(Document document, InstanceLease lease) {
@@ -487,6 +452,7 @@ final class AgentRentals implements AutoCloseable {
                 .with("price_per_hour", cost.perHourBilled())
                 .with("at_most_per_hour", cost.perHourAtMost())
                 .with("cost_so_far_at_most", cost.atMost().orElse(null))
+                .with("ends_at", lease.lastsUntil())
                 .with("timer_ends_at", lease.endsAt());
     }
 
@@ -535,16 +501,13 @@ final class AgentRentals implements AutoCloseable {
         return document.with("message", doubt + then).with("candidates", candidates);
     }
 
-    /** The state of a rental that this server does not have. It is over if the journal does not name it. */
-    private Document recorded(Document document, String quoteId) {
-        Optional<JournalEntry> entry = leases.journal().stream()
-                .filter(each -> quoteId.equals(each.tag()))
-                .findFirst();
-        String state = entry.map(this::recorded).orElse("ended");
+    /** The state of a rental that this server does not have. */
+    private Document recorded(Document document, String quoteId, JournalEntry entry) {
+        String state = recorded(entry);
         if (state.equals(IN_DOUBT)) {
             return inDoubt(document.with("state", state), quoteId);
         }
-        String host = entry.map(JournalEntry::otherHost).orElse(null);
+        String host = entry.otherHost();
         return document.with("state", state)
                 .with(
                         "message",
@@ -571,14 +534,6 @@ final class AgentRentals implements AutoCloseable {
 
     private boolean isSearching() {
         return client.timer().elapsed().compareTo(searched) < 0;
-    }
-
-    /** The instances that are not destroyed yet, by the journal. */
-    private List<String> notDestroyed(List<String> instances) {
-        List<JournalEntry> entries = instances.isEmpty() ? List.of() : leases.journal();
-        return instances.stream()
-                .filter(uuid -> entries.stream().anyMatch(entry -> uuid.equals(entry.instanceUuid())))
-                .toList();
     }
 
     /** Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. */

@@ -95,7 +95,7 @@ public final class McpCommand extends ServiceCommand {
         return ExitStatus.OK;
     }
 
-    private AgentRentals rentals(GpuCloudClient client) throws IOException {
+    private AgentRentals rentals(GpuCloudClient client) {
         LeaseOptions.Builder options = leasing.options(client, this);
         LeaseOptions limits = options.build();
         if (limits.spendingLimit() == null

@@ -4,9 +4,11 @@ import io.gpucloud.cli.output.Document;
 import io.gpucloud.cli.output.Text;
 import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.LeaseStatistics;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.Spending;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Pod;
@@ -18,14 +20,25 @@ import java.math.RoundingMode;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The quotes that can be rented. They are only in memory: those of an earlier server have to be asked for again. */
+/**
+ * The quotes that can be rented. A quote is a plan, and its tag is the identifier. It is only in memory until it is
+ * rented: those of an earlier server have to be asked for again.
+ */
 final class RentalQuotes {
+
+    /** The members of the data of a plan. An extension changes the minutes. */
+    static final String PURPOSE = "purpose";
+
+    static final String MINUTES = "minutes";
 
     static final Duration VALID = Duration.ofMinutes(10);
     /** As the input schema says. */
@@ -37,7 +50,11 @@ final class RentalQuotes {
     /** The input schema cannot list them: some models reject an enumeration of integers. */
     private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
 
-    private static final int MOST = 1000;
+    static final int MOST = 1000;
+
+    /** So soon after a killed server does the service shut an instance down, plus 7 minutes. */
+    private static final Duration RENEWAL = Duration.ofMinutes(5);
+
     private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
     private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -47,6 +64,7 @@ final class RentalQuotes {
     private final LeaseOptions options;
     private final Duration maxLifetime;
     private final @Nullable Duration maxIdle;
+    private final @Nullable BigDecimal askAbove;
     private final Map<String, Offer> quotes = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -56,8 +74,17 @@ final class RentalQuotes {
         }
     };
 
-    /** A quote, and its software in words for a person. */
-    private record Offer(RentalQuote quote, String what) {}
+    /**
+     * A quote.
+     *
+     * @param costAtMost what the rental reserves of the spending limit
+     * @param validUntil until when it can be rented for the first time
+     * @param what GPUs and software in words for a person
+     */
+    private record Offer(RentalPlan plan, BigDecimal costAtMost, Instant validUntil, String what) {}
+
+    /** A longer time of a rental, within the limits. */
+    record Extension(String quoteId, BigDecimal pricePerHour, Duration before, Duration after) {}
 
     /**
      * The software of an instance.
@@ -66,51 +93,69 @@ final class RentalQuotes {
      */
     private record Software(@Nullable Pod pod, String what) {}
 
-    /** {@code maxIdle}: also the idle timeout of a quote that asks for none; null for none. */
+    /**
+     * @param maxIdle also the idle timeout of a quote that asks for none; null for none
+     * @param askAbove the cost above which a person has to agree; null for any
+     */
     RentalQuotes(
             GpuCloudClient client,
             Leases leases,
             LeaseOptions options,
             Duration maxLifetime,
-            @Nullable Duration maxIdle) {
+            @Nullable Duration maxIdle,
+            @Nullable BigDecimal askAbove) {
         this.client = client;
         this.leases = leases;
         this.options = options;
         this.maxLifetime = maxLifetime;
         this.maxIdle = maxIdle;
+        this.askAbove = askAbove;
     }
 
     /** Returns a quote that can be rented for the first time. */
-    RentalQuote valid(String quoteId) {
-        return offer(quoteId).quote();
+    RentalPlan plan(String quoteId) {
+        return offer(quoteId).plan();
+    }
+
+    /** The data of a plan; empty if its quote is not known. */
+    synchronized Map<String, String> data(String quoteId) {
+        Offer offer = quotes.get(quoteId);
+        return offer == null ? Map.of() : offer.plan().data();
     }
 
     private synchronized Offer offer(String quoteId) {
         Offer offer = quotes.get(quoteId);
         if (offer == null || isOver(offer)) {
-            throw new UsageException("quote " + quoteId + " is not known or no longer valid, and was never rented. "
-                    + "Nothing was created. Ask for a new quote");
+            throw new UsageException("quote " + quoteId + " is not known or no longer valid. "
+                    + "Nothing was created now. Ask for a new quote");
         }
         return offer;
     }
 
     private boolean isOver(Offer offer) {
-        return offer.quote().validUntil().isBefore(client.timer().now());
+        return offer.validUntil().isBefore(client.timer().now());
+    }
+
+    private boolean asks(BigDecimal cost) {
+        return askAbove != null && cost.compareTo(askAbove) > 0;
     }
 
     /**
-     * The question for the person who agrees. Price, limit and time come first, in words of this program, so that no
-     * name can pretend to be another price. The agent chooses the rest only from the catalogue of the service.
+     * The question for the person who has to agree; empty if none has to. Price, limit and time come first, in words of
+     * this program, so that no name can pretend to be another price. The agent chooses the rest only from the catalogue
+     * of the service.
      */
-    String question(String quoteId) {
+    Optional<String> question(String quoteId) {
         Offer offer = offer(quoteId);
-        RentalQuote quote = offer.quote();
-        return "It costs at most " + Text.of(quote.costAtMost()) + " (at most " + Text.of(quote.pricePerHour())
-                + " per hour), of the " + Text.of(left().spending()) + " that may still be spent, and ends after "
-                + Text.duration(quote.lifetime()) + ". Rent " + offer.what() + "?";
+        return asks(offer.costAtMost())
+                ? Optional.of("It costs at most " + Text.of(offer.costAtMost()) + " (at most "
+                        + Text.of(Objects.requireNonNull(offer.plan().maxHourlyPrice())) + " per hour), of the "
+                        + Text.of(left().spending()) + " that may still be spent, and ends after "
+                        + Text.duration(offer.plan().maxLifetime()) + ". Rent " + offer.what() + "?")
+                : Optional.empty();
     }
 
-    Document create(AgentTool.Call call, @Nullable BigDecimal askAbove) {
+    Document create(AgentTool.Call call) {
         Duration lifetime = lifetime(call);
         int gpuCount = call.number("gpu_count", 1);
         if (!GPU_COUNTS.contains(gpuCount)) {
@@ -122,40 +167,55 @@ final class RentalQuotes {
         BigDecimal gpuPrice = listed(gpu.price(), "GPU model " + gpu.gpuUuid());
         BigDecimal perHour = HourlyPrice.largest(
                 gpuPrice, gpuCount, pod == null ? BigDecimal.ZERO : listed(pod.price(), "pod " + pod.uuid()));
+        Duration idleTimeout = idleTimeout(call);
+        String quoteId = newId();
+        RentalPlan.Builder plan = RentalPlan.builder()
+                .gpus(gpu.gpuUuid())
+                .gpuCount(gpuCount)
+                .maxHourlyPrice(perHour)
+                .maxLifetime(lifetime)
+                .renewTimerEvery(RENEWAL)
+                .idleTimeout(idleTimeout)
+                .tag(quoteId);
+        BigDecimal cost = costAtMost(perHour, lifetime);
+        String what = what(gpuCount, gpu) + " with " + software.what();
         Instant validUntil = client.timer().now().plus(VALID);
-        RentalQuote quote = new RentalQuote(
-                newId(),
-                call.text("purpose"),
-                call.text("pod_uuid"),
-                call.text("pod_tag"),
-                call.text("image_uuid"),
-                gpu.gpuUuid(),
-                gpuCount,
-                lifetime,
-                idleTimeout(call),
-                perHour,
-                costAtMost(perHour, lifetime),
-                validUntil);
-        quote.requirePlan();
-        Map<String, Object> after = limitsAfter(quote);
+        Offer offer = new Offer(withWishes(plan, call, lifetime), cost, validUntil, what);
+        Map<String, Object> after = limitsAfter(perHour, cost);
         synchronized (this) {
             quotes.values().removeIf(this::isOver);
-            quotes.put(quote.quoteId(), new Offer(quote, what(gpuCount, gpu) + " with " + software.what()));
+            quotes.put(quoteId, offer);
         }
         return new Document()
-                .with("quote_id", quote.quoteId())
-                .with("gpu_uuid", quote.gpuUuid())
+                .with("quote_id", quoteId)
+                .with("gpu_uuid", gpu.gpuUuid())
                 .with("gpu_count", gpuCount)
                 .with("minutes", lifetime.toMinutes())
-                .with(
-                        "idle_minutes",
-                        quote.idleTimeout() == null ? null : quote.idleTimeout().toMinutes())
+                .with("idle_minutes", idleTimeout == null ? null : idleTimeout.toMinutes())
                 .with("price_per_hour", gpuPrice.multiply(BigDecimal.valueOf(gpuCount)))
                 .with("at_most_per_hour", perHour)
-                .with("cost_at_most", quote.costAtMost())
+                .with("cost_at_most", cost)
                 .with("limits_after", after)
-                .with("asks_a_person", askAbove != null && quote.costAtMost().compareTo(askAbove) > 0)
+                .with("asks_a_person", asks(cost))
                 .with("valid_until", validUntil);
+    }
+
+    /** Adds what the agent has chosen. What does not fit is rejected with the names of the arguments. */
+    private static RentalPlan withWishes(RentalPlan.Builder plan, AgentTool.Call call, Duration lifetime) {
+        Map<String, String> data = new HashMap<>();
+        data.put(MINUTES, String.valueOf(lifetime.toMinutes()));
+        Optional<String> purpose = Optional.ofNullable(call.text(PURPOSE));
+        purpose.ifPresent(words -> data.put(PURPOSE, words));
+        try {
+            Optional.ofNullable(call.text("pod_uuid")).ifPresent(plan::podUuid);
+            Optional.ofNullable(call.text("pod_tag")).ifPresent(plan::podTag);
+            Optional.ofNullable(call.text("image_uuid")).ifPresent(plan::imageUuid);
+            return plan.title(purpose.orElse("agent")).data(data).build();
+        } catch (IllegalArgumentException invalid) {
+            String message = String.valueOf(invalid.getMessage());
+            throw new UsageException(
+                    message.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT));
+        }
     }
 
     private Duration lifetime(AgentTool.Call call) {
@@ -167,22 +227,42 @@ final class RentalQuotes {
         return lifetime;
     }
 
-    /** A rented quote with the lifetime that an agent asks for, if that is longer. */
-    RentalQuote extended(RentalQuote quote, AgentTool.Call call) {
-        Duration lifetime = lifetime(call);
-        if (lifetime.compareTo(quote.lifetime()) <= 0) {
-            return quote;
-        }
-        RentalQuote longer = quote.lasting(lifetime, costAtMost(quote.pricePerHour(), lifetime));
-        requireSpending(longer.costAtMost().subtract(quote.costAtMost()), quote.pricePerHour(), quote.lifetime());
-        return longer;
+    /** How long a rental lasts in all. */
+    static Duration lifetime(InstanceLease rental) {
+        return Duration.ofMinutes(Long.parseLong(rental.data().getOrDefault(MINUTES, "0")));
     }
 
-    /** The question for the person who agrees to a longer lifetime. */
-    String question(RentalQuote quote, RentalQuote longer) {
-        return "It costs at most " + Text.of(longer.costAtMost()) + " instead of " + Text.of(quote.costAtMost())
-                + ", and ends after " + Text.duration(longer.lifetime()) + " instead of "
-                + Text.duration(quote.lifetime()) + ". Extend the rental " + quote.quoteId() + "?";
+    /** The lifetime that an agent asks for; empty if it is not longer. */
+    Optional<Extension> extension(InstanceLease rental, AgentTool.Call call) {
+        Duration lifetime = lifetime(call);
+        Extension longer = new Extension(
+                String.valueOf(rental.tag()),
+                Objects.requireNonNull(rental.cost().perHourAtMost()),
+                lifetime(rental),
+                lifetime);
+        if (lifetime.compareTo(longer.before()) <= 0) {
+            return Optional.empty();
+        }
+        requireSpending(costAfter(longer).subtract(costBefore(longer)), longer.pricePerHour(), longer.before());
+        return Optional.of(longer);
+    }
+
+    private BigDecimal costBefore(Extension longer) {
+        return costAtMost(longer.pricePerHour(), longer.before());
+    }
+
+    private BigDecimal costAfter(Extension longer) {
+        return costAtMost(longer.pricePerHour(), longer.after());
+    }
+
+    /** The question for the person who has to agree to a longer lifetime; empty if none has to. */
+    Optional<String> question(Extension longer) {
+        return asks(costAfter(longer))
+                ? Optional.of("It costs at most " + Text.of(costAfter(longer)) + " instead of "
+                        + Text.of(costBefore(longer)) + ", and ends after " + Text.duration(longer.after())
+                        + " instead of " + Text.duration(longer.before()) + ". Extend the rental " + longer.quoteId()
+                        + "?")
+                : Optional.empty();
     }
 
     private @Nullable Duration idleTimeout(AgentTool.Call call) {
@@ -289,19 +369,19 @@ final class RentalQuotes {
     }
 
     /** The limits after the rental. The leases check the limits again before they send a create request. */
-    private Map<String, Object> limitsAfter(RentalQuote quote) {
+    private Map<String, Object> limitsAfter(BigDecimal wantedPerHour, BigDecimal cost) {
         Left left = left();
         if (left.open() < 1) {
             throw new UsageException("the operator's --max-open allows " + options.maxOpenLeases()
                     + " open rentals, and so many are open: end one with end_rental first (see list_rentals)");
         }
-        BigDecimal perHour = left.perHour().subtract(quote.pricePerHour());
+        BigDecimal perHour = left.perHour().subtract(wantedPerHour);
         if (perHour.signum() < 0) {
             throw new UsageException("the operator's --max-hourly leaves " + Text.of(left.perHour())
-                    + " per hour, and this costs at most " + Text.of(quote.pricePerHour())
+                    + " per hour, and this costs at most " + Text.of(wantedPerHour)
                     + " per hour: choose a cheaper GPU model or fewer GPUs, or end another rental");
         }
-        BigDecimal spending = requireSpending(quote.costAtMost(), quote.pricePerHour(), Duration.ZERO);
+        BigDecimal spending = requireSpending(cost, wantedPerHour, Duration.ZERO);
         return Map.of("spending_left", spending, "per_hour_left", perHour, "open_rentals_left", left.open() - 1);
     }
 

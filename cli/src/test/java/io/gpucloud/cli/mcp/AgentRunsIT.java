@@ -108,6 +108,31 @@ class AgentRunsIT {
         }
     }
 
+    @Test
+    void theNextServerEndsWhatAnAgentHasEnded(@TempDir Path folder) throws Exception {
+        Program program = new Program(stub, folder);
+        program.administer("POST", "/faults", Map.of("api_key", program.key, "effect", "list_lag", "seconds", 5));
+        program.loseTheNextResponse();
+        String quote;
+        try (Run run = new Run(program, new Random(), Set.of("end_rental"))) {
+            quote = run.quote();
+            run.agent.rental("rent", quote);
+            run.agent.awaitState(quote, "searching");
+            run.agent.begin("end_rental", Map.of("quote_id", quote));
+            while (!QuoteFolderTest.written(program).contains("end_requested")) {
+                Thread.onSpinWait();
+            }
+        }
+        try (Agent next = Agent.start(program, OPTIONS)) {
+            String state = "";
+            while (!state.equals("ended")) {
+                state = next.rental("rental", quote).path("state").asString();
+                assertThat(state).isNotIn("booting", "running");
+            }
+            assertThat(program.instances()).isEmpty();
+        }
+    }
+
     /** An agent whose server is killed and started again. A server that will not be killed runs in this process. */
     private static final class Run implements AutoCloseable {
 

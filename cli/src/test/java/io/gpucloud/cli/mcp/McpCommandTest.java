@@ -9,8 +9,6 @@ import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -164,9 +162,6 @@ class McpCommandTest extends CommandTestBase {
             uuid = agent.awaitState(id, "running").path("instance_uuid").asString();
         }
         assertThat(program.instances()).containsExactly(uuid);
-        // As if it had begun long ago.
-        Files.setLastModifiedTime(
-                program.journal.resolve("mcp").resolve("quotes").resolve(id + ".json"), FileTime.from(Instant.EPOCH));
 
         try (Agent next = Agent.start(program, LIMITS)) {
             assertThat(next.rental("rent", id).path("instance_uuid").asString()).isEqualTo(uuid);
@@ -175,7 +170,10 @@ class McpCommandTest extends CommandTestBase {
             assertThat(program.instances()).isEmpty();
         }
         try (Agent last = Agent.start(program, LIMITS)) {
-            assertThat(last.rental("rent", id).path("state").asString()).isEqualTo("ended");
+            JsonNode ended = last.rental("rent", id);
+            assertThat(ended.path("state").asString()).isEqualTo("ended");
+            assertThat(ended.path("message").asString()).isEqualTo("the instance is destroyed");
+            assertThat(ended.path("cost_so_far_at_most").isNumber()).isTrue();
             assertThat(program.instances()).isEmpty();
         }
     }

@@ -3,42 +3,65 @@ package io.gpucloud.cli.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.cli.CommandTestBase;
-import io.gpucloud.cli.FastTimer;
+import io.gpucloud.cli.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+/** What the folder of the rentals holds. */
 class QuoteFolderTest extends CommandTestBase {
 
-    private List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(program.journal.resolve("mcp").resolve("quotes"))) {
-            return files.toList();
+    private String written() throws IOException {
+        return written(program);
+    }
+
+    static String written(Program program) throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.list(program.journal.resolve("mcp"))) {
+            List<Path> journals =
+                    files.filter(file -> file.toString().endsWith(".jsonl")).toList();
+            for (Path journal : journals) {
+                all.append(Files.readString(journal));
+            }
+        }
+        return all.toString();
+    }
+
+    private String failed(Agent agent) throws IOException {
+        String quote = McpCommandTest.quote(agent);
+        String noGpu = "{\"code\": 0, \"msg\": \"success\", \"data\": {\"total\": 0, \"gpu_list\": []}}";
+        program.fault("listGpus", Map.of("status", 200, "body", noGpu, "times", 1));
+        agent.rental("rent", quote);
+        agent.awaitState(quote, "failed");
+        return quote;
+    }
+
+    @Test
+    void aRentalThatCreatedNothingIsForgottenWhenTheServerEnds() throws Exception {
+        String quote;
+        try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
+            quote = failed(agent);
+            assertThat(written()).contains(quote);
+        }
+        assertThat(written()).doesNotContain(quote);
+        try (Agent next = Agent.start(program, McpCommandTest.LIMITS)) {
+            for (String tool : List.of("rent", "rental", "end_rental")) {
+                assertThat(next.failure(tool, Map.of("quote_id", quote))).contains("Nothing was created");
+            }
         }
     }
 
     @Test
-    void aRentalThatCreatedNothingIsForgottenWithItsQuote() throws Exception {
+    void rentalsThatCreateNothingDoNotFillTheFolder() throws Exception {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
-            String noGpu = "{\"code\": 0, \"msg\": \"success\", \"data\": {\"total\": 0, \"gpu_list\": []}}";
-            program.fault("listGpus", Map.of("status", 200, "body", noGpu));
-            agent.rental("rent", quote);
-            agent.awaitState(quote, "failed");
-        }
-        try (Agent next = Agent.start(program, McpCommandTest.LIMITS)) {
-            assertThat(next.tools()).isNotEmpty();
-            assertThat(files()).hasSize(1);
-        }
-        FastTimer timer = new FastTimer();
-        timer.sleep(Duration.ofMinutes(11));
-        try (Agent last = Agent.start(program.with(timer), McpCommandTest.LIMITS)) {
-            assertThat(last.tools()).isNotEmpty();
-            assertThat(files()).isEmpty();
+            for (int rentals = 0; rentals < 200; rentals++) {
+                failed(agent);
+            }
+            assertThat(written()).hasSizeLessThan(80_000);
         }
     }
 
@@ -48,7 +71,7 @@ class QuoteFolderTest extends CommandTestBase {
             Map<String, ?> wanted = Map.of("pod_uuid", "pod-comfyui", "pod_tag", "x".repeat(900_000), "minutes", 60);
 
             assertThat(agent.failure("quote_rental", wanted)).hasSizeLessThan(1000);
-            assertThat(files()).isEmpty();
+            assertThat(written()).hasSizeLessThan(1000);
         }
     }
 }

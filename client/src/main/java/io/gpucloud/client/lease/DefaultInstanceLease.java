@@ -11,7 +11,6 @@ import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -147,9 +146,7 @@ final class DefaultInstanceLease implements InstanceLease {
     public void put(String key, String value) {
         ledger.with(known -> {
             requireOwned();
-            Map<String, String> data = new HashMap<>(data());
-            data.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
-            return known.put(nonce, LeaseTerms.shortData(data));
+            return known.put(nonce, key, value);
         });
     }
 
@@ -591,6 +588,11 @@ final class DefaultInstanceLease implements InstanceLease {
     @Override
     public Instant endsAt() {
         return timer.endsAt();
+    }
+
+    @Override
+    public Instant lastsUntil() {
+        return Objects.requireNonNullElse(record().timer().last(), endsAt());
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -227,6 +228,25 @@ final class DefaultLeases implements Leases {
                             .filter(found -> known.mayBeOurs(record, found, moment)))
                     .distinct()
                     .toList();
+        });
+    }
+
+    @Override
+    public Map<String, String> data(String tag) {
+        Objects.requireNonNull(tag, "tag");
+        return context.ledger().current(known -> known.data(tag));
+    }
+
+    @Override
+    public void put(String tag, String key, String value) {
+        Objects.requireNonNull(tag, "tag");
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(value, "value");
+        context.ledger().with(known -> {
+            known.mine().stream()
+                    .filter(record -> tag.equals(record.tag()))
+                    .forEach(record -> known.put(record.nonce(), key, value));
+            return tag;
         });
     }
 

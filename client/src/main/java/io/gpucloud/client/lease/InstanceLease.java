@@ -89,6 +89,12 @@ public interface InstanceLease extends AutoCloseable {
     Instant endsAt();
 
     /**
+     * {@return the end of the lifetime, up to which the timer is {@linkplain RentalPlan#renewTimerEvery() renewed},
+     * without a call; {@link #endsAt()} if it is set once}
+     */
+    Instant lastsUntil();
+
+    /**
      * Whether the instance list showed the latest shutdown timer as requested. No call. If it did not, only
      * {@link #close()} and the {@linkplain LeaseOptions#journal() journal} certainly end the instance.
      *

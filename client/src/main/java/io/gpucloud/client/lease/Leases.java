@@ -11,6 +11,7 @@ import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -212,6 +213,29 @@ public interface Leases extends AutoCloseable {
      * @throws LeaseJournalException if the journal cannot be read
      */
     List<Instance> candidates(String tag);
+
+    /**
+     * Returns what is known about the work of a rental, also before its instance is known and for 30 days after its
+     * end, without a call.
+     *
+     * @param tag the {@linkplain RentalPlan#tag() tag} of the plan
+     * @return what the plan said and {@link #put} has added, also in other processes with the
+     *     {@link LeaseOptions#journal()}; a copy, which is empty for an unknown rental
+     * @throws LeaseJournalException if the journal cannot be read
+     */
+    Map<String, String> data(String tag);
+
+    /**
+     * Remembers something about the work of a rental of these leases, as {@link InstanceLease#put} does, also while it
+     * has no lease yet and after its end. Without such a rental, this has no effect.
+     *
+     * @param tag the {@linkplain RentalPlan#tag() tag} of the plan
+     * @param key the key
+     * @param value the value; replaces an earlier one
+     * @throws IllegalArgumentException if all keys and values together have more than 4 KiB
+     * @throws LeaseJournalException if the journal cannot be written
+     */
+    void put(String tag, String key, String value);
 
     /**
      * Reads the {@link LeaseOptions#journal()}, also what running processes have written, without a call.

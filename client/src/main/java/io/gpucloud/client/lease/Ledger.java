@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -439,9 +440,20 @@ final class Ledger {
     }
 
     /** Changes what the caller stores with the lease. */
-    LeaseRecord put(String nonce, Map<String, String> data) {
+    LeaseRecord put(String nonce, String key, String value) {
         LeaseRecord record = mine(nonce);
-        return require(record.with(new Plan(record.plan().terms(), data)));
+        Map<String, String> data = new HashMap<>(record.plan().data());
+        data.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
+        return require(record.with(new Plan(record.plan().terms(), LeaseTerms.shortData(data))));
+    }
+
+    /** What callers store with the leases of a tag. */
+    Map<String, String> data(String tag) {
+        Map<String, String> data = new HashMap<>();
+        records.values().stream()
+                .filter(record -> tag.equals(record.tag()))
+                .forEach(record -> data.putAll(record.plan().data()));
+        return data;
     }
 
     /** Sets the price of a record. One of another process keeps it in memory. */

@@ -343,6 +343,27 @@ class WatchedLeaseTest extends AccountTestBase {
     }
 
     @Test
+    void theDataOfARentalIsKnownByItsTagUntilLongAfterItsEnd() {
+        RentalPlan plan = JOB.toBuilder().data(Map.of("step", "1")).build();
+        Map<String, String> expected = Map.of("step", "1", "end", "idle");
+        try (Leases leases = start()) {
+            assertThat(leases.data("job-5529")).isEmpty();
+            InstanceLease lease = leases.rent(plan);
+            assertThat(lease.lastsUntil()).isEqualTo(lease.endsAt());
+            lease.close();
+            leases.put("job-5529", "end", "idle");
+            leases.put("job-0", "end", "idle");
+
+            assertThat(leases.data("job-5529")).isEqualTo(expected);
+            assertThat(leases.data("job-0")).isEmpty();
+        }
+        try (Leases next = start()) {
+            next.put("job-5529", "end", "of another process");
+            assertThat(next.data("job-5529")).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void theDataOfALeaseIsLimited() {
         try (Leases leases = start()) {
             InstanceLease lease = leases.rent(JOB);
