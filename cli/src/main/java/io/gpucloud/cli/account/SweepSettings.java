@@ -16,10 +16,6 @@ public final class SweepSettings {
     @Option(names = "--include-other-owners")
     private boolean otherOwners;
 
-    public Duration olderThan() {
-        return olderThan;
-    }
-
     public SweepCriteria criteria() {
         return new SweepCriteria(olderThan, any -> true, timed, otherOwners);
     }

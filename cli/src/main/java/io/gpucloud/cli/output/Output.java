@@ -39,12 +39,7 @@ public final class Output {
     /** The format of results. */
     public enum Format {
         TABLE,
-        JSON;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        JSON
     }
 
     private final PrintWriter out;

@@ -22,7 +22,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,12 +44,7 @@ public final class CostCommand extends ServiceCommand {
         DAY,
         TITLE,
         TAG,
-        GPU;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        GPU
     }
 
     private static final List<Column<Map.Entry<String, BigDecimal>>> COLUMNS =

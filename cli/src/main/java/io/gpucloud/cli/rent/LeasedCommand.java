@@ -17,7 +17,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -65,12 +64,7 @@ final class LeasedCommand {
     /** The effect on the command when its instance ends before it. */
     enum OnLost {
         STOP,
-        CONTINUE;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        CONTINUE
     }
 
     /** Why this program ends the command. */
