@@ -1,6 +1,7 @@
 package io.gpucloud.cli.account;
 
 import io.gpucloud.cli.command.ServiceCommand;
+import io.gpucloud.cli.command.Settings;
 import io.gpucloud.cli.output.Column;
 import io.gpucloud.cli.output.Document;
 import io.gpucloud.cli.output.ExitStatus;
@@ -14,11 +15,9 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.TimerNotConfirmedException;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
-import java.net.InetAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,18 +83,10 @@ public final class DoctorCommand extends ServiceCommand {
                 documented ? Result.OK : Result.WARNING,
                 address + (documented ? "" : ": the documented path ends with /api/open/v2"));
         boolean encrypted = "https".equals(address.getScheme());
-        if (encrypted || isLoopback(address)) {
+        if (encrypted || Settings.isOnThisMachine(address)) {
             add("TLS", Result.OK, encrypted ? "certificate and host name are checked" : "not needed on this machine");
         } else {
             add("TLS", Result.FAILED, "the API key would be sent in plain text. Use https");
-        }
-    }
-
-    private static boolean isLoopback(URI address) {
-        try {
-            return InetAddress.getByName(address.getHost()).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false;
         }
     }
 

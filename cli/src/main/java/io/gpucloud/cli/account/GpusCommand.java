@@ -48,7 +48,12 @@ public final class GpusCommand extends ServiceCommand {
     }
 
     static @Nullable BigDecimal atMostPerHour(@Nullable BigDecimal gpu, @Nullable BigDecimal pod) {
-        return gpu == null || pod == null ? null : HourlyPrice.largest(gpu, 1, pod);
+        return atMostPerHour(gpu, 1, pod);
+    }
+
+    /** The largest plausible price; null if one of the prices is not listed. */
+    public static @Nullable BigDecimal atMostPerHour(@Nullable BigDecimal gpu, int gpuCount, @Nullable BigDecimal pod) {
+        return gpu == null || pod == null ? null : HourlyPrice.largest(gpu, gpuCount, pod);
     }
 
     @Option(names = "--available")
@@ -89,12 +94,12 @@ public final class GpusCommand extends ServiceCommand {
         return status == null ? null : status.isAvailable();
     }
 
-    static @Nullable BigDecimal price(@Nullable Price price, Function<Price, @Nullable BigDecimal> period) {
+    public static @Nullable BigDecimal price(@Nullable Price price, Function<Price, @Nullable BigDecimal> period) {
         return price == null ? null : period.apply(price);
     }
 
     /** A price that is not listed is not known to be low enough. */
-    static boolean atMost(@Nullable BigDecimal price, @Nullable BigDecimal max) {
+    public static boolean atMost(@Nullable BigDecimal price, @Nullable BigDecimal max) {
         return max == null || (price != null && price.compareTo(max) <= 0);
     }
 }

@@ -10,14 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The address of a service and its API key. They belong together: the key is sent to no other address. */
@@ -95,13 +93,8 @@ public record Profile(String baseUrl, String apiKey) {
     public Path write(Path folder) throws IOException {
         PrivateFiles.createFolder(folder);
         requirePrivate(folder);
-        Path next = PrivateFiles.createFile(folder.resolve(UUID.randomUUID() + ".tmp"));
-        try {
-            Files.writeString(next, Output.json(this) + "\n");
-            return Files.move(next, file(folder), StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(next);
-        }
+        PrivateFiles.replace(file(folder), Output.json(this) + "\n", PrivateFiles.ONLY_MINE);
+        return file(folder);
     }
 
     ApiKey key() {

@@ -12,7 +12,9 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.LeaseJournalException;
 import io.gpucloud.client.lease.LeaseOptions;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -134,6 +136,17 @@ public final class Settings {
 
     public URI baseUrl() {
         return connection().address();
+    }
+
+    /** Whether an address is one of this machine. */
+    public static boolean isOnThisMachine(URI address) {
+        try {
+            // Without a host, it would be one.
+            return address.getHost() != null
+                    && InetAddress.getByName(address.getHost()).isLoopbackAddress();
+        } catch (UnknownHostException elsewhere) {
+            return false;
+        }
     }
 
     private static URI uri(String address) {

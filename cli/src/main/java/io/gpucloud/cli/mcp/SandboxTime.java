@@ -1,6 +1,6 @@
 package io.gpucloud.cli.mcp;
 
-import io.gpucloud.cli.stub.StubTime;
+import io.gpucloud.cli.command.StubTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -10,7 +10,6 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class Notifier {
                 for (Map<String, @Nullable Object> change : latest.changesSince(before)) {
                     send(change);
                 }
-                replace(state, latest.toJson());
+                PrivateFiles.replace(state, latest.toJson(), PrivateFiles.ONLY_MINE);
             }
         } catch (OverlappingFileLockException anotherInThisProcess) {
             // It notifies.
@@ -70,12 +69,5 @@ final class Notifier {
         } catch (IOException failure) {
             progress.warn("--notify failed, " + failure.getMessage() + ": " + change.get("message"));
         }
-    }
-
-    private void replace(Path file, String text) throws IOException {
-        Path draft = folder.resolve(STATE + ".tmp");
-        Files.deleteIfExists(draft);
-        Files.writeString(PrivateFiles.createFile(draft), text);
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }

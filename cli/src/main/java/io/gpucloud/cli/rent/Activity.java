@@ -1,13 +1,14 @@
 package io.gpucloud.cli.rent;
 
+import io.gpucloud.cli.command.ShellCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -90,16 +91,16 @@ abstract class Activity implements BooleanSupplier {
     /** A shell command whose exit status 0 means active. A command counts as active if its probe cannot be read. */
     private static final class Probe extends Activity {
 
-        private static final int LONGEST_SECONDS = 30;
+        private static final Duration LONGEST = Duration.ofSeconds(30);
         private static final int FIRST_UNREADABLE = 126;
 
-        private final String probe;
+        private final ShellCommand probe;
         private final Map<String, String> environment;
         private final Consumer<String> warning;
         private boolean warned;
 
         Probe(String probe, Map<String, String> environment, Consumer<String> warning) {
-            this.probe = probe;
+            this.probe = new ShellCommand("exec > /dev/null 2>&1; " + probe, LONGEST);
             this.environment = environment;
             this.warning = warning;
         }
@@ -107,24 +108,10 @@ abstract class Activity implements BooleanSupplier {
         @Override
         public boolean getAsBoolean() {
             try {
-                ProcessBuilder builder = new ProcessBuilder("sh", "-c", probe)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-                builder.environment().putAll(environment);
-                Process process = builder.start();
-                try {
-                    process.getOutputStream().close();
-                    if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-                        return unreadable("has not ended after " + LONGEST_SECONDS + " s");
-                    }
-                    int status = process.exitValue();
-                    return status >= FIRST_UNREADABLE ? unreadable("ended with status " + status) : status == 0;
-                } finally {
-                    process.descendants().forEach(ProcessHandle::destroyForcibly);
-                    process.destroyForcibly();
-                }
+                int status = probe.run(environment, "");
+                return status >= FIRST_UNREADABLE ? unreadable("ended with status " + status) : status == 0;
             } catch (IOException failure) {
-                return unreadable("cannot be run: " + failure.getMessage());
+                return unreadable("failed, " + failure.getMessage());
             } catch (InterruptedException over) {
                 Thread.currentThread().interrupt();
                 return true;

@@ -1,5 +1,6 @@
 package io.gpucloud.cli.rent;
 
+import io.gpucloud.cli.account.GpusCommand;
 import io.gpucloud.cli.command.LeaseSettings;
 import io.gpucloud.cli.command.ServiceCommand;
 import io.gpucloud.cli.output.Document;
@@ -25,7 +26,6 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.Price;
 import io.gpucloud.client.model.PrivateImage;
-import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Comparator;
@@ -130,7 +130,7 @@ public final class RentCommand extends ServiceCommand {
         GpuModel model = client.gpus().list().stream()
                 .filter(each -> gpu.isEmpty() || gpu.contains(each.gpuUuid()))
                 .filter(each -> each.status() != null && each.status().isAvailable())
-                .filter(each -> maxPrice == null || isAtMost(maxPrice, atMost(each, pod)))
+                .filter(each -> GpusCommand.atMost(atMost(each, pod), maxPrice))
                 .min(
                         gpu.isEmpty()
                                 ? Comparator.comparing(
@@ -178,16 +178,11 @@ public final class RentCommand extends ServiceCommand {
     }
 
     private @Nullable BigDecimal atMost(GpuModel model, @Nullable BigDecimal pod) {
-        BigDecimal one = hour(model.price());
-        return one == null || pod == null ? null : HourlyPrice.largest(one, gpus, pod);
-    }
-
-    private static boolean isAtMost(BigDecimal limit, @Nullable BigDecimal price) {
-        return price != null && price.compareTo(limit) <= 0;
+        return GpusCommand.atMostPerHour(hour(model.price()), gpus, pod);
     }
 
     private static @Nullable BigDecimal hour(@Nullable Price price) {
-        return price == null ? null : price.hour();
+        return GpusCommand.price(price, Price::hour);
     }
 
     /** The rental of a plan. */

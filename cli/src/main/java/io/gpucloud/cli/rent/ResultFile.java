@@ -7,7 +7,6 @@ import io.gpucloud.cli.output.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,11 +17,9 @@ final class ResultFile {
     private static final String OPTION = "--result";
 
     private final Path file;
-    private final Path folder;
 
-    private ResultFile(Path file, Path folder) {
+    private ResultFile(Path file) {
         this.file = file;
-        this.folder = folder;
     }
 
     /** @throws UsageException if something else than a regular file has this name */
@@ -37,7 +34,7 @@ final class ResultFile {
                 throw new UsageException(
                         OPTION + " cannot be written: " + folder + " is no folder in which you can write");
             }
-            return new ResultFile(file, folder);
+            return new ResultFile(file);
         } catch (IOException failure) {
             throw new UsageException(OPTION + " cannot be written: " + failure.getMessage());
         }
@@ -49,12 +46,6 @@ final class ResultFile {
     }
 
     void write(Object members) throws IOException {
-        Path next = Files.createTempFile(folder, ".result", ".json", PrivateFiles.permissions(folder, "rw-rw-rw-"));
-        try {
-            Files.writeString(next, Output.json(members) + "\n");
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(next);
-        }
+        PrivateFiles.replace(file, Output.json(members) + "\n", "rw-rw-rw-");
     }
 }

@@ -1,6 +1,6 @@
 package io.gpucloud.cli.serve;
 
-import io.gpucloud.cli.stub.StubTime;
+import io.gpucloud.cli.command.StubTime;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,11 @@
-package io.gpucloud.cli.stub;
+package io.gpucloud.cli.command;
 
 import io.gpucloud.cli.output.Output;
 import io.gpucloud.client.WaitTimer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,16 +31,8 @@ public class StubTime implements WaitTimer {
         this.clock = URI.create(clock);
         this.token = token;
         advance = URI.create(clock.replaceFirst("/clock\\b", "/clock/advance"));
-        if (!isOnThisMachine(this.clock.getHost())) {
+        if (!Settings.isOnThisMachine(this.clock)) {
             throw new IllegalArgumentException("the clock of a stub must be on this machine, not at " + clock);
-        }
-    }
-
-    private static boolean isOnThisMachine(@Nullable String host) {
-        try {
-            return host != null && InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException elsewhere) {
-            return false;
         }
     }
 
