@@ -23,27 +23,17 @@ final class CommandHelp {
             Set.of("--owner", "--account-use", "--limit", "--max-open", "--max-hourly", "--timer-unit", HOSTS);
 
     /** Options that commands share with others, and do not use. Their variables may be set. */
-    private static final Map<String, Set<String>> UNUSED = Map.of(
-            "gpus",
-            JOURNAL,
-            "pods",
-            JOURNAL,
-            "images",
-            JOURNAL,
-            "monitor",
-            Set.of("--limit", "--max-open", "--max-hourly", "--timer-unit"),
-            "save-image",
-            JOURNAL,
-            "timer",
-            Set.of("--journal"),
-            "status",
-            Set.of("--owner", "--account-use", "--window", "--poll", "--timer-unit", HOSTS),
-            "sweep",
-            Set.of("--account-use", "--limit", "--max-open", "--max-hourly", "--timer-unit", HOSTS),
-            "extend",
-            Set.of("--account-use", "--window", "--poll", "--max-open", "--max-hourly", HOSTS),
-            "destroy",
-            RENTALS);
+    private static final Map<String, Set<String>> UNUSED = Map.ofEntries(
+            Map.entry("gpus", JOURNAL),
+            Map.entry("pods", JOURNAL),
+            Map.entry("images", JOURNAL),
+            Map.entry("monitor", Set.of("--limit", "--max-open", "--max-hourly", "--timer-unit")),
+            Map.entry("save-image", JOURNAL),
+            Map.entry("timer", Set.of("--journal")),
+            Map.entry("status", Set.of("--owner", "--account-use", "--window", "--poll", "--timer-unit", HOSTS)),
+            Map.entry("sweep", Set.of("--account-use", "--limit", "--max-open", "--max-hourly", "--timer-unit", HOSTS)),
+            Map.entry("extend", Set.of("--account-use", "--window", "--poll", "--max-open", "--max-hourly", HOSTS)),
+            Map.entry("destroy", RENTALS));
 
     private static final Map<String, String> GROUPS =
             Map.of("Settings", "Service:", "LeaseSettings", "Rentals and their limits:", "LeasedCommand", "Command:");

@@ -183,7 +183,7 @@ final class AgentRentals implements AutoCloseable {
         if (!isRented(quoteId)) {
             RentalPlan plan = quotes.plan(quoteId);
             requireConsent(call, quotes.question(quoteId), "Nothing was created");
-            if (started.size() >= RentalQuotes.MOST) {
+            if (started.size() >= BoundedMap.MOST) {
                 started.values().removeIf(CompletableFuture::isDone);
             }
             // Another call may have begun it while a person decided.

@@ -50,8 +50,6 @@ final class RentalQuotes {
     /** The input schema cannot list them: some models reject an enumeration of integers. */
     private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
 
-    static final int MOST = 1000;
-
     /** So soon after a killed server does the service shut an instance down, plus 7 minutes. */
     private static final Duration RENEWAL = Duration.ofMinutes(5);
 
@@ -65,14 +63,7 @@ final class RentalQuotes {
     private final Duration maxLifetime;
     private final @Nullable Duration maxIdle;
     private final @Nullable BigDecimal askAbove;
-    private final Map<String, Offer> quotes = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Offer> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<String, Offer> quotes = new BoundedMap<>();
 
     /**
      * A quote.

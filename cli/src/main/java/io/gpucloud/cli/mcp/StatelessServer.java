@@ -44,19 +44,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class StatelessServer {
 
     private static final String ANSWER = "rent";
-    private static final int MOST_QUESTIONS = 1000;
-
     private final McpServer server;
 
     /** The questions without an answer, by the state that a repetition of their call must have. The SDK seals it. */
-    private final Map<String, Question> questions = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Question> eldest) {
-            return size() > MOST_QUESTIONS;
-        }
-    };
+    private final Map<String, Question> questions = new BoundedMap<>();
 
     /**
      * An answer counts only for the same call. Its arguments determine what the person has agreed to, because a quote
