@@ -7,7 +7,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -114,7 +113,9 @@ class InstanceCommandsTest extends CommandTestBase {
         assertThat(reserved()).isGreaterThan(before.add(new BigDecimal("3.90")));
         Program.Run beyond = program.run("extend", uuid, "--for", "9h", "--limit", "10/24h");
         assertThat(beyond.status()).isEqualTo(ExitStatus.NOT_AVAILABLE);
-        assertThat(program.run("extend", created(), "--for", "1h").err()).contains("gpu-cloud timer");
+        assertThat(program.run("extend", program.create("of another program"), "--for", "1h")
+                        .err())
+                .contains("gpu-cloud timer");
         assertThat(program.instances()).contains(uuid);
     }
 
@@ -129,7 +130,7 @@ class InstanceCommandsTest extends CommandTestBase {
 
     @Test
     void asksBeforeItDestroysWhatItHasNotRented() {
-        String uuid = created();
+        String uuid = program.create("of another program");
 
         Program.Run unasked = program.run("destroy", uuid);
         assertThat(unasked.status()).isEqualTo(ExitStatus.USAGE);
@@ -152,7 +153,7 @@ class InstanceCommandsTest extends CommandTestBase {
 
     @Test
     void asksBeforeItDestroysWhatAProcessUses() {
-        String uuid = created();
+        String uuid = program.create("of another program");
         LeaseOptions options = LeaseOptions.builder().journal(program.journal).build();
         try (GpuCloudClient client = program.client();
                 Leases leases = Leases.of(client, options)) {
@@ -171,23 +172,12 @@ class InstanceCommandsTest extends CommandTestBase {
                 LeaseOptions.builder().journal(program.journal).maxOpenLeases(1).build();
         try (GpuCloudClient client = program.client();
                 Leases leases = Leases.of(client, options)) {
-            leases.adopt(created(), Duration.ofHours(1));
+            leases.adopt(program.create("of another program"), Duration.ofHours(1));
 
             Program.Run second = program.rent("--max-open", "1", "--", "true");
             assertThat(second.status()).isEqualTo(ExitStatus.NOT_AVAILABLE);
             assertThat(second.err()).contains("--max-open 1 is reached");
             assertThat(program.rent("--max-open", "2", "--", "true").status()).isZero();
-        }
-    }
-
-    /** An instance that no lease has created. */
-    private String created() {
-        try (GpuCloudClient client = program.client()) {
-            InstanceSpec spec = InstanceSpec.builder()
-                    .podUuid("pod-comfyui")
-                    .gpuUuid("gpu-rtx-4090")
-                    .build();
-            return client.instances().create(spec).instanceUuid();
         }
     }
 

@@ -8,6 +8,7 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.File;
 import java.io.IOException;
@@ -285,6 +286,19 @@ public final class Program {
             return client.instances().list().stream()
                     .map(instance -> instance.instanceUuid())
                     .toList();
+        }
+    }
+
+    /** Creates an instance as another program would. Returns its identifier. */
+    public String create(String title) {
+        InstanceSpec spec = InstanceSpec.builder()
+                .podUuid("pod-comfyui")
+                .gpuUuid("gpu-rtx-4090")
+                .build();
+        try (GpuCloudClient client = client()) {
+            String uuid = client.instances().create(spec).instanceUuid();
+            client.instances().updateTitle(uuid, title);
+            return uuid;
         }
     }
 

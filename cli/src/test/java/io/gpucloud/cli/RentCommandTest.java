@@ -226,20 +226,9 @@ class RentCommandTest extends CommandTestBase {
 
     @Test
     void aSignalDuringAWaitIsReportedAsOne() throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(program.process(
-                        GpuCloud.class,
-                        "rent",
-                        "--pod",
-                        "pod-comfyui",
-                        "--for",
-                        "1h",
-                        "--reach",
-                        "/never",
-                        "--result",
-                        folder.resolve("result.json").toString(),
-                        "--",
-                        "true"))
-                .start();
+        String line =
+                "--pod pod-comfyui --for 1h --reach /never --result " + folder.resolve("result.json") + " -- true";
+        Process process = new ProcessBuilder(program.process(GpuCloud.class, "rent", line.split(" "))).start();
         String message;
         try (BufferedReader err = process.errorReader()) {
             while (!Objects.requireNonNull(err.readLine()).startsWith("gpu-cloud: instance ")) {

@@ -64,15 +64,10 @@ final class Agent implements AutoCloseable {
 
     private void initialize() throws IOException {
         Map<String, ?> capabilities = decision == null ? Map.of() : Map.of("elicitation", Map.of());
+        Map<String, ?> info = Map.of("name", "test", "version", "1");
         request(
                 "initialize",
-                Map.of(
-                        "protocolVersion",
-                        "2025-06-18",
-                        "capabilities",
-                        capabilities,
-                        "clientInfo",
-                        Map.of("name", "test", "version", "1")));
+                Map.of("protocolVersion", "2025-06-18", "capabilities", capabilities, "clientInfo", info));
         send(Map.of("jsonrpc", "2.0", "method", "notifications/initialized"));
     }
 
@@ -145,6 +140,27 @@ final class Agent implements AutoCloseable {
         return result.path("structuredContent");
     }
 
+    /** A quote for an hour, of which the limits of the tests leave 5.90. */
+    String quote() throws IOException {
+        return call("quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 60))
+                .path("quote_id")
+                .asString();
+    }
+
+    /** A quote that is rented. */
+    String rented() throws IOException {
+        String quote = quote();
+        rental("rent", quote);
+        return quote;
+    }
+
+    /** A quote that is rented, and whose rental has a state. */
+    String rented(String state) throws IOException {
+        String quote = rented();
+        awaitState(quote, state);
+        return quote;
+    }
+
     JsonNode rental(String tool, String quoteId) throws IOException {
         return call(tool, Map.of("quote_id", quoteId));
     }
@@ -183,18 +199,9 @@ final class Agent implements AutoCloseable {
     /** The progress that a call reports. */
     List<JsonNode> progress(String tool, Map<String, ?> arguments) throws IOException {
         List<JsonNode> progress = new ArrayList<>();
-        requests++;
         Map<String, Object> all = new HashMap<>(meta);
-        all.put("progressToken", requests);
-        send(Map.of(
-                "jsonrpc",
-                "2.0",
-                "id",
-                requests,
-                "method",
-                "tools/call",
-                "params",
-                Map.of("name", tool, "arguments", arguments, "_meta", all)));
+        all.put("progressToken", "progress");
+        sendRequest("tools/call", Map.of("name", tool, "arguments", arguments, "_meta", all));
         JsonNode message = read();
         while (message.path("id").asInt(0) != requests) {
             progress.add(message.path("params"));
@@ -252,7 +259,7 @@ final class Agent implements AutoCloseable {
         requests++;
         Map<String, Object> all = new HashMap<>(parameters);
         if (!meta.isEmpty()) {
-            all.put("_meta", meta);
+            all.putIfAbsent("_meta", meta);
         }
         send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", all));
     }

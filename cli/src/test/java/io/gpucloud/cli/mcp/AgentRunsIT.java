@@ -40,22 +40,9 @@ class AgentRunsIT {
     private static final BigDecimal LIMIT = BigDecimal.TEN;
     private static final int MOST_CALLS = 20_000;
 
-    private static final String[] OPTIONS = {
-        "--allow-rent",
-        "--limit",
-        LIMIT + "/24h",
-        "--max-hourly",
-        "5",
-        "--max-open",
-        "1",
-        "--max-lifetime",
-        "1h",
-        "--window",
-        "10s",
-        "--account-use",
-        "sole_user",
-        "--quiet"
-    };
+    private static final String[] OPTIONS = ("--allow-rent --max-hourly 5 --max-open 1 --max-lifetime 1h --window 10s"
+                    + " --account-use sole_user --quiet --limit " + LIMIT + "/24h")
+            .split(" ");
 
     @AutoClose
     private final GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=20s", "stub.lifecycle.shutdown=0s");

@@ -28,8 +28,7 @@ class OpenRentalsTest extends CommandTestBase {
         String uuid;
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
             assertThat(agent.call("list_rentals", Map.of()).path("rentals")).isEmpty();
-            quote = McpCommandTest.quote(agent);
-            agent.rental("rent", quote);
+            quote = agent.rented();
             uuid = agent.awaitState(quote, "running").path("instance_uuid").asString();
         }
         try (Agent next = Agent.start(program, McpCommandTest.LIMITS)) {
@@ -54,8 +53,7 @@ class OpenRentalsTest extends CommandTestBase {
     void anInstanceThatIsGoneDoesNotRun() throws Exception {
         try (GpuCloudClient client = program.client();
                 Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
-            agent.rental("rent", quote);
+            String quote = agent.rented();
             client.instances()
                     .destroy(agent.awaitState(quote, "running")
                             .path("instance_uuid")
@@ -71,8 +69,7 @@ class OpenRentalsTest extends CommandTestBase {
     void aRejectionOfARequestThatTookEffectIsNotFollowedByASecondInstance() throws Exception {
         program.fault("createInstanceByPod", Map.of("effect", "respond_after_effect", "status", 429, "times", 1));
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
-            agent.rental("rent", quote);
+            String quote = agent.rented();
 
             JsonNode rental = agent.call("rental", Map.of("quote_id", quote, "wait_seconds", 50));
 
@@ -144,9 +141,7 @@ class OpenRentalsTest extends CommandTestBase {
         program.loseTheNextResponse();
         String quote;
         try (Agent killed = Agent.start(program, limits)) {
-            quote = McpCommandTest.quote(killed);
-            killed.rental("rent", quote);
-            killed.awaitState(quote, "searching");
+            quote = killed.rented("searching");
             // As if the server were killed now.
             copy(program.journal.resolve("mcp"), next.journal.resolve("mcp"));
         }

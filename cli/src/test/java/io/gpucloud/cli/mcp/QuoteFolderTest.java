@@ -32,7 +32,7 @@ class QuoteFolderTest extends CommandTestBase {
     }
 
     private String failed(Agent agent) throws IOException {
-        String quote = McpCommandTest.quote(agent);
+        String quote = agent.quote();
         String noGpu = "{\"code\": 0, \"msg\": \"success\", \"data\": {\"total\": 0, \"gpu_list\": []}}";
         program.fault("listGpus", Map.of("status", 200, "body", noGpu, "times", 1));
         agent.rental("rent", quote);

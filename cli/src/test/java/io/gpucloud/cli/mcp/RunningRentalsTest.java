@@ -20,14 +20,6 @@ class RunningRentalsTest extends CommandTestBase {
         return Map.of("quote_id", quote, "minutes", minutes);
     }
 
-    /** The quote of a rental that runs for an hour, of which the limit leaves 5.90. */
-    private static String running(Agent agent) throws IOException {
-        String quote = McpCommandTest.quote(agent);
-        agent.rental("rent", quote);
-        agent.awaitState(quote, "running");
-        return quote;
-    }
-
     private static Instant end(JsonNode rental) {
         return Instant.parse(rental.path("ends_at").asString());
     }
@@ -35,8 +27,7 @@ class RunningRentalsTest extends CommandTestBase {
     @Test
     void oneCallWaitsUntilARentalRuns() throws IOException {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
-            agent.rental("rent", quote);
+            String quote = agent.rented();
 
             JsonNode rental = agent.call("rental", Map.of("quote_id", quote, "wait_seconds", 50));
 
@@ -48,9 +39,7 @@ class RunningRentalsTest extends CommandTestBase {
     void aWaitEndsAfterItsSeconds() throws IOException {
         program.administer("POST", "/faults", Map.of("api_key", program.key, "effect", "never_boot"));
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
-            agent.rental("rent", quote);
-            agent.awaitState(quote, "booting");
+            String quote = agent.rented("booting");
 
             JsonNode rental = agent.call("rental", Map.of("quote_id", quote, "wait_seconds", 1));
 
@@ -65,9 +54,7 @@ class RunningRentalsTest extends CommandTestBase {
                 Agent.start(program, McpCommandTest.LIMITS),
                 Agent.withoutSession(program, null, McpCommandTest.LIMITS))) {
             try (Agent agent = each) {
-                String quote = McpCommandTest.quote(agent);
-                agent.rental("rent", quote);
-                agent.awaitState(quote, "booting");
+                String quote = agent.rented("booting");
 
                 List<JsonNode> progress = agent.progress("rental", Map.of("quote_id", quote, "wait_seconds", 2));
 
@@ -85,7 +72,7 @@ class RunningRentalsTest extends CommandTestBase {
     @Test
     void aRentalIsExtendedOnceHoweverOftenAnAgentAsks() throws IOException {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = running(agent);
+            String quote = agent.rented("running");
             Instant before = end(agent.rental("rental", quote));
 
             List<Instant> ends = new ArrayList<>();
@@ -102,7 +89,7 @@ class RunningRentalsTest extends CommandTestBase {
         String quote;
         Instant end;
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            quote = running(agent);
+            quote = agent.rented("running");
             end = end(agent.call("extend_rental", minutes(quote, 120)));
         }
         try (Agent next = Agent.start(program, McpCommandTest.LIMITS)) {
@@ -113,7 +100,7 @@ class RunningRentalsTest extends CommandTestBase {
     @Test
     void anExtensionStaysWithinTheLimits() throws IOException {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = running(agent);
+            String quote = agent.rented("running");
             Instant before = end(agent.rental("rental", quote));
 
             assertThat(agent.failure("extend_rental", minutes(quote, 300))).contains("--max-lifetime");
@@ -129,7 +116,7 @@ class RunningRentalsTest extends CommandTestBase {
     @Test
     void aPersonAgreesToAnExpensiveExtension() throws IOException {
         try (Agent agent = Agent.withPerson(program, false, McpCommandTest.limits("--ask-above", "5"))) {
-            String quote = running(agent);
+            String quote = agent.rented("running");
 
             assertThat(agent.failure("extend_rental", minutes(quote, 120)))
                     .isEqualTo("the person does not agree. Nothing was extended");
@@ -142,7 +129,7 @@ class RunningRentalsTest extends CommandTestBase {
     @Test
     void onlyARentalThatRunsIsExtended() throws IOException {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
+            String quote = agent.quote();
             String message = "rental " + quote + " does not run. Nothing was extended";
             assertThat(agent.failure("extend_rental", minutes(quote, 90))).isEqualTo(message);
             agent.rental("rent", quote);
@@ -171,7 +158,7 @@ class RunningRentalsTest extends CommandTestBase {
     @Test
     void aLimitOfOpenRentalsNamesTheRemedy() throws IOException {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            running(agent);
+            agent.rented("running");
 
             assertThat(agent.failure("quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 10)))
                     .isEqualTo("the operator's --max-open allows 1 open rentals, and so many are open: end one with"

@@ -39,7 +39,7 @@ class ServiceTextsTest extends CommandTestBase {
     void theResultOfARental() throws Exception {
         program.fault("createInstanceByPod", REJECTION);
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
+            String quote = agent.quote();
             JsonNode rental = agent.rental("rent", quote);
             while (rental.path("state").asString().equals("creating")) {
                 rental = agent.rental("rental", quote);

@@ -15,15 +15,10 @@ import tools.jackson.databind.JsonNode;
 /** Clients of the revision 2026-07-28, which begin no session. */
 class StatelessServerTest extends CommandTestBase {
 
-    private static final Map<String, ?> COMFYUI = Map.of("pod_uuid", "pod-comfyui", "minutes", 60);
     private static final Map<String, ?> AGREED = Map.of("action", "accept", "content", Map.of("rent", true));
 
     private Agent agent(@Nullable Boolean decision) throws IOException {
         return Agent.withoutSession(program, decision, McpCommandTest.limits("--ask-above", "1"));
-    }
-
-    private static String quote(Agent agent) throws IOException {
-        return agent.call("quote_rental", COMFYUI).path("quote_id").asString();
     }
 
     private static JsonNode rent(Agent agent, String quote, String state, Map<String, ?> answer) throws IOException {
@@ -71,7 +66,7 @@ class StatelessServerTest extends CommandTestBase {
     @Test
     void rentAfterAPersonHasAgreed() throws IOException {
         try (Agent agent = agent(true)) {
-            String quote = quote(agent);
+            String quote = agent.quote();
 
             agent.rental("rent", quote);
 
@@ -86,7 +81,7 @@ class StatelessServerTest extends CommandTestBase {
     @Test
     void doNotRentWithoutAgreement() throws IOException {
         try (Agent agent = agent(false)) {
-            assertThat(agent.failure("rent", Map.of("quote_id", quote(agent))))
+            assertThat(agent.failure("rent", Map.of("quote_id", agent.quote())))
                     .isEqualTo("the person does not agree. Nothing was created");
         }
         assertThat(program.created()).isZero();
@@ -95,7 +90,7 @@ class StatelessServerTest extends CommandTestBase {
     @Test
     void cannotRentIfTheyCannotAsk() throws IOException {
         try (Agent agent = agent(null)) {
-            assertThat(agent.failure("rent", Map.of("quote_id", quote(agent))))
+            assertThat(agent.failure("rent", Map.of("quote_id", agent.quote())))
                     .endsWith("this client cannot ask. Nothing was created");
         }
     }
@@ -103,7 +98,7 @@ class StatelessServerTest extends CommandTestBase {
     @Test
     void cannotAnswerAQuestionThatWasNotAsked() throws IOException {
         try (Agent agent = agent(true)) {
-            JsonNode error = rent(agent, quote(agent), "made-up", AGREED).path("error");
+            JsonNode error = rent(agent, agent.quote(), "made-up", AGREED).path("error");
 
             assertThat(error.path("message").asString()).isEqualTo("Invalid or expired requestState");
         }
@@ -113,9 +108,9 @@ class StatelessServerTest extends CommandTestBase {
     @Test
     void areAskedAgainIfTheAnswerIsToTheQuestionAboutAnotherQuote() throws IOException {
         try (Agent agent = agent(true)) {
-            String state = asked(agent, quote(agent));
+            String state = asked(agent, agent.quote());
 
-            assertThat(rent(agent, quote(agent), state, AGREED)
+            assertThat(rent(agent, agent.quote(), state, AGREED)
                             .path("result")
                             .path("resultType")
                             .asString())
@@ -127,7 +122,7 @@ class StatelessServerTest extends CommandTestBase {
     @Test
     void areAskedAgainIfTheAnswerIsToAQuestionThatWasAnswered() throws IOException {
         try (Agent agent = agent(true)) {
-            String quote = quote(agent);
+            String quote = agent.quote();
             String state = asked(agent, quote);
             rent(agent, quote, state, Map.of("action", "decline"));
 

@@ -8,7 +8,6 @@ import io.gpucloud.cli.Program;
 import io.gpucloud.cli.ScriptedPauses;
 import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -56,19 +55,6 @@ class MonitorCommandTest extends CommandTestBase {
         return program.run("monitor", all.toArray(String[]::new));
     }
 
-    private String create(String title) {
-        try (GpuCloudClient client = program.client()) {
-            String uuid = client.instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid("pod-comfyui")
-                            .gpuUuid("gpu-rtx-4090")
-                            .build())
-                    .instanceUuid();
-            client.instances().updateTitle(uuid, title);
-            return uuid;
-        }
-    }
-
     private void destroy(String uuid) {
         try (GpuCloudClient client = program.client()) {
             client.instances().destroy(uuid);
@@ -88,7 +74,7 @@ class MonitorCommandTest extends CommandTestBase {
         Program.Run before = program.run("monitor", "--once");
         assertThat(before.status()).as(before.err()).isZero();
         assertThat(before.out()).contains("findings: none");
-        String uuid = create("training");
+        String uuid = program.create("training");
 
         Program.Run found = program.run("monitor", "--once", "--output", "json");
 
@@ -106,7 +92,7 @@ class MonitorCommandTest extends CommandTestBase {
     void notifiesOnceWhenAFindingBeginsAndEnds() throws IOException {
         List<String> uuids = new ArrayList<>();
         runFor(List.of(
-                () -> uuids.add(create("gpu-cloud.01234567: a")),
+                () -> uuids.add(program.create("gpu-cloud.01234567: a")),
                 () -> {},
                 () -> uuids.forEach(this::destroy),
                 () -> {}));
@@ -133,7 +119,7 @@ class MonitorCommandTest extends CommandTestBase {
 
     @Test
     void doesNotNotifyAgainAfterARestart() throws IOException {
-        create("gpu-cloud.01234567: a");
+        program.create("gpu-cloud.01234567: a");
         program.run("monitor", "--once", "--notify", notify);
         program.run("monitor", "--once", "--notify", notify);
 
@@ -143,7 +129,7 @@ class MonitorCommandTest extends CommandTestBase {
     /** The missing records prove nothing. */
     @Test
     void notifiesAgainIfItsStateCannotBeRead() throws IOException {
-        create("training");
+        program.create("training");
         program.run("monitor", "--once", "--notify", notify);
         int first = notifications().size();
         Files.writeString(program.journal.resolve("monitor.json"), "{\"dam");
@@ -156,7 +142,7 @@ class MonitorCommandTest extends CommandTestBase {
 
     @Test
     void leavesNotificationsToAnotherMonitorOfTheFolder() throws IOException {
-        create("training");
+        program.create("training");
         Files.createDirectories(program.journal);
         try (FileChannel other = FileChannel.open(
                         program.journal.resolve("monitor.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -173,7 +159,7 @@ class MonitorCommandTest extends CommandTestBase {
 
     @Test
     void doesNotCallAFindingOverBecauseOfAListThatIsNotComplete() throws IOException {
-        create("gpu-cloud.01234567: a");
+        program.create("gpu-cloud.01234567: a");
         program.run("monitor", "--once", "--notify", notify);
         program.fault(
                 "listInstances", Map.of("effect", "respond", "status", 200, "body", "{\"code\":0,\"data\":null}"));
@@ -187,10 +173,10 @@ class MonitorCommandTest extends CommandTestBase {
     void goesOnAfterAFailedNotificationOrRound() {
         List<String> faults = new ArrayList<>();
         runFor(List.of(
-                () -> create("gpu-cloud.01234567: a"),
+                () -> program.create("gpu-cloud.01234567: a"),
                 () -> faults.add(program.fault("listInstances", Map.of("status", 400))),
                 () -> faults.forEach(program::removeFault),
-                () -> create("gpu-cloud.89abcdef: b")));
+                () -> program.create("gpu-cloud.89abcdef: b")));
 
         Program.Run run = monitor("--notify", "exit 3");
 
@@ -202,7 +188,7 @@ class MonitorCommandTest extends CommandTestBase {
     @Test
     void destroysWhatAKilledProgramLeft() throws Exception {
         String uuid = rentAndBeKilled();
-        String other = create("another.01234567: a");
+        String other = program.create("another.01234567: a");
         assertThat(program.run("monitor", "--once").out()).contains("instance " + uuid + " is left by a program");
         assertThat(program.instances()).containsExactlyInAnyOrder(uuid, other);
 
@@ -233,7 +219,7 @@ class MonitorCommandTest extends CommandTestBase {
 
     @Test
     void namesWhatItCannotDestroy() {
-        create("gpu-cloud.01234567: a");
+        program.create("gpu-cloud.01234567: a");
         program.fault("destroyInstance", Map.of("status", 503));
 
         Program.Run run = program.run("monitor", "--once", "--sweep", "--older-than", "30m");
@@ -251,7 +237,7 @@ class MonitorCommandTest extends CommandTestBase {
 
     @Test
     void endsWithoutAReader() {
-        runFor(List.of(() -> create("a"), () -> {}, () -> {}));
+        runFor(List.of(() -> program.create("a"), () -> {}, () -> {}));
 
         assertThat(program.runWithoutOutput("monitor", "--every", "61s").status())
                 .isEqualTo(ExitStatus.FAILED);

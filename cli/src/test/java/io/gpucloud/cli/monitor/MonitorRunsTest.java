@@ -6,7 +6,6 @@ import io.gpucloud.cli.CommandTestBase;
 import io.gpucloud.cli.Program;
 import io.gpucloud.cli.ScriptedPauses;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -76,13 +75,7 @@ class MonitorRunsTest extends CommandTestBase {
     }
 
     private String create(GpuCloudClient client) {
-        String uuid = client.instances()
-                .create(InstanceSpec.builder()
-                        .podUuid("pod-comfyui")
-                        .gpuUuid("gpu-rtx-4090")
-                        .build())
-                .instanceUuid();
-        client.instances().updateTitle(uuid, TITLES.get(random.nextInt(TITLES.size())));
+        String uuid = program.create(TITLES.get(random.nextInt(TITLES.size())));
         if (random.nextBoolean()) {
             client.instances().scheduleShutdown(uuid, Duration.ofHours(2));
         }
