@@ -59,7 +59,7 @@ final class Connection {
 
     private Request request(byte[] line) {
         if (input.isTooLong(line)) {
-            throw invalid(input.tooLong());
+            throw ProtocolException.invalid(input.tooLong());
         }
         JsonNode message;
         try {
@@ -74,16 +74,12 @@ final class Connection {
                 && (id.isIntegralNumber() || id.isString())
                 && (params.isObject() || params.isMissingNode());
         if (!valid) {
-            throw invalid(
+            throw ProtocolException.invalid(
                     "a message must be a request of JSON-RPC 2.0, with an identifier, and with parameters by name");
         }
         ObjectNode named = params instanceof ObjectNode members ? members : JsonNodeFactory.instance.objectNode();
         named.properties().removeIf(member -> member.getValue().isNull());
         return new Request(id, message.path("method").asString(), named);
-    }
-
-    private static ProtocolException invalid(String message) {
-        return new ProtocolException(ProtocolException.INVALID_REQUEST, "invalid_message", message);
     }
 
     void respond(JsonNode id, Object result) {

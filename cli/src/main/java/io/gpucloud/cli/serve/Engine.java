@@ -21,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,8 +35,11 @@ final class Engine {
             method("extend", Params.Extend.class, Engine::extend),
             method("keep", Params.OfLease.class, Engine::keep),
             method("put", Params.Put.class, Engine::put),
-            method("touch", Params.OfLease.class, Engine::touch),
-            method("refresh", Params.OfLease.class, Engine::refresh),
+            method("touch", Params.OfLease.class, (engine, of) -> engine.with(of.instanceUuid(), InstanceLease::touch)),
+            method(
+                    "refresh",
+                    Params.OfLease.class,
+                    (engine, of) -> engine.with(of.instanceUuid(), InstanceLease::refresh)),
             method("close", Params.Close.class, Engine::close),
             method("leases", Params.None.class, Engine::leases),
             method("recover", Params.Recover.class, Engine::recover),
@@ -114,17 +118,10 @@ final class Engine {
         if (method == null) {
             connection.fail(
                     request.id(),
-                    new ProtocolException(
-                            ProtocolException.UNKNOWN_METHOD,
-                            "unknown_method",
-                            "there is no method " + request.method() + " at this moment"));
+                    ProtocolException.unknownMethod("there is no method " + request.method() + " at this moment"));
         } else if (calls.putIfAbsent(request.id(), call) != null) {
             connection.fail(
-                    request.id(),
-                    new ProtocolException(
-                            ProtocolException.INVALID_REQUEST,
-                            "invalid_message",
-                            "another request with this identifier is in progress"));
+                    request.id(), ProtocolException.invalid("another request with this identifier is in progress"));
         } else {
             threads.execute(() -> call.run(() -> carryOut(call, method, request.params())));
         }
@@ -187,35 +184,24 @@ final class Engine {
                                 () -> new IllegalStateException("instance " + instanceUuid + " has no lease here"));
     }
 
+    private Object with(String instanceUuid, Consumer<InstanceLease> work) {
+        InstanceLease lease = lease(instanceUuid);
+        work.accept(lease);
+        return LeaseDescription.of(lease);
+    }
+
     private Object extend(Params.Extend wanted) {
-        InstanceLease lease = lease(wanted.instanceUuid());
-        lease.extend(wanted.by());
-        return LeaseDescription.of(lease);
-    }
-
-    private Object touch(Params.OfLease wanted) {
-        InstanceLease lease = lease(wanted.instanceUuid());
-        lease.touch();
-        return LeaseDescription.of(lease);
-    }
-
-    private Object refresh(Params.OfLease wanted) {
-        InstanceLease lease = lease(wanted.instanceUuid());
-        lease.refresh();
-        return LeaseDescription.of(lease);
+        return with(wanted.instanceUuid(), lease -> lease.extend(wanted.by()));
     }
 
     private Object put(Params.Put wanted) {
-        InstanceLease lease = lease(wanted.instanceUuid());
-        lease.put(wanted.key(), wanted.value());
-        return LeaseDescription.of(lease);
+        return with(wanted.instanceUuid(), lease -> lease.put(wanted.key(), wanted.value()));
     }
 
     private Object keep(Params.OfLease wanted) {
-        InstanceLease lease = lease(wanted.instanceUuid());
-        lease.keep();
+        Object kept = with(wanted.instanceUuid(), InstanceLease::keep);
         owned.remove(wanted.instanceUuid());
-        return LeaseDescription.of(lease);
+        return kept;
     }
 
     private Object close(Params.Close wanted) {

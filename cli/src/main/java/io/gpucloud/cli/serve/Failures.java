@@ -109,7 +109,8 @@ final class Failures {
         return facts;
     }
 
-    private static void put(Map<String, Object> members, String name, @Nullable Object value) {
+    /** Adds a member, unless its value is not known. */
+    static void put(Map<String, Object> members, String name, @Nullable Object value) {
         if (value != null) {
             members.put(name, value);
         }

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Leases and their events as members of messages. Free texts of the service are apart. */
 final class LeaseDescription {
@@ -22,10 +21,10 @@ final class LeaseDescription {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("instance_uuid", lease.instanceUuid());
         members.put("open", lease.isOpen());
-        put(members, "tag", lease.tag());
+        Failures.put(members, "tag", lease.tag());
         members.put("server_urls", instance.serverUrls());
-        put(members, "gpu_uuid", instance.gpuUuid());
-        put(members, "gpu_count", instance.gpuCount());
+        Failures.put(members, "gpu_uuid", instance.gpuUuid());
+        Failures.put(members, "gpu_count", instance.gpuCount());
         members.put("timer_ends_at", lease.endsAt());
         members.put("timer_verified", lease.timerVerified());
         addCost(members, lease.cost());
@@ -41,8 +40,8 @@ final class LeaseDescription {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("state", pending.state().name().toLowerCase(Locale.ROOT));
         members.put("recovering", pending.recovering());
-        put(members, "tag", pending.tag());
-        put(members, "instance_uuid", pending.instanceUuid());
+        Failures.put(members, "tag", pending.tag());
+        Failures.put(members, "instance_uuid", pending.instanceUuid());
         return members;
     }
 
@@ -51,16 +50,16 @@ final class LeaseDescription {
         members.put("open", numbers.open());
         members.put("price_per_hour", numbers.perHourBilled());
         members.put("at_most_per_hour", numbers.perHourAtMost());
-        put(members, "spending", numbers.spending());
+        Failures.put(members, "spending", numbers.spending());
         return members;
     }
 
     static Map<String, Object> of(LeaseEvent event) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("at", event.at());
-        put(members, "tag", event.tag());
-        put(members, "instance_uuid", event.instanceUuid());
-        put(members, "timer_ends_at", event.endsAt());
+        Failures.put(members, "tag", event.tag());
+        Failures.put(members, "instance_uuid", event.instanceUuid());
+        Failures.put(members, "timer_ends_at", event.endsAt());
         Optional.ofNullable(event.cost()).ifPresent(cost -> addCost(members, cost));
         Optional.ofNullable(event.cause()).ifPresent(cause -> members.put("error", Failures.describe(cause)));
         members.put("service_texts", Map.of("title", Failures.text(event.title())));
@@ -68,14 +67,8 @@ final class LeaseDescription {
     }
 
     private static void addCost(Map<String, Object> members, LeaseCost cost) {
-        put(members, "price_per_hour", cost.perHourBilled());
-        put(members, "at_most_per_hour", cost.perHourAtMost());
-        put(members, "cost_so_far_at_most", cost.atMost().orElse(null));
-    }
-
-    private static void put(Map<String, Object> members, String name, @Nullable Object value) {
-        if (value != null) {
-            members.put(name, value);
-        }
+        Failures.put(members, "price_per_hour", cost.perHourBilled());
+        Failures.put(members, "at_most_per_hour", cost.perHourAtMost());
+        Failures.put(members, "cost_so_far_at_most", cost.atMost().orElse(null));
     }
 }

@@ -7,7 +7,7 @@ final class ProtocolException extends RuntimeException {
 
     static final int PARSE_ERROR = -32700;
     static final int INVALID_REQUEST = -32600;
-    static final int UNKNOWN_METHOD = -32601;
+    private static final int UNKNOWN_METHOD = -32601;
 
     private final int code;
     private final String kind;
@@ -17,6 +17,14 @@ final class ProtocolException extends RuntimeException {
         super(message);
         this.code = code;
         this.kind = kind;
+    }
+
+    static ProtocolException invalid(String message) {
+        return new ProtocolException(INVALID_REQUEST, "invalid_message", message);
+    }
+
+    static ProtocolException unknownMethod(String message) {
+        return new ProtocolException(UNKNOWN_METHOD, "unknown_method", message);
     }
 
     int code() {

@@ -79,10 +79,7 @@ public final class ServeCommand extends ServiceCommand {
             if (request.method().equals("initialize")) {
                 return request;
             }
-            connection.fail(
-                    request.id(),
-                    new ProtocolException(
-                            ProtocolException.UNKNOWN_METHOD, "unknown_method", "the first method must be initialize"));
+            connection.fail(request.id(), ProtocolException.unknownMethod("the first method must be initialize"));
         }
         throw new UsageException("the input has ended before a request");
     }
