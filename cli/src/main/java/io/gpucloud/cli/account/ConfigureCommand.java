@@ -9,7 +9,6 @@ import io.gpucloud.client.GpuCloudClient;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -52,11 +51,7 @@ public final class ConfigureCommand implements Callable<Integer> {
             throw new UsageException("the API key would be visible. Do not redirect the output, or pass the key on"
                     + " standard input: gpu-cloud configure --base-url URL < FILE");
         }
-        return firstLine(System.in);
-    }
-
-    private static String firstLine(InputStream input) throws IOException {
-        String line = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8)).readLine();
+        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
         return Objects.requireNonNullElse(line, "");
     }
 

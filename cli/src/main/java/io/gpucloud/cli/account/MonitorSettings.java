@@ -25,10 +25,6 @@ public final class MonitorSettings {
     @Option(names = "--warn-balance", paramLabel = "TIME", defaultValue = "6h")
     private Duration balance = Duration.ofHours(6);
 
-    static AccountMonitor defaults(GpuCloudClient client, Settings settings) {
-        return new MonitorSettings().monitor(client, settings);
-    }
-
     /** A monitor that also reads the journal, and that of agents in its folder. */
     public AccountMonitor monitor(GpuCloudClient client, Settings settings) {
         Path journal = settings.journal(client);

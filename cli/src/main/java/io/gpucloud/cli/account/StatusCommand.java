@@ -72,7 +72,7 @@ public final class StatusCommand extends ServiceCommand {
 
     @Override
     protected int run(GpuCloudClient client) {
-        AccountReport account = MonitorSettings.defaults(client, settings).check();
+        AccountReport account = new MonitorSettings().monitor(client, settings).check();
         CostReport report = account.costs();
         if (uuid != null) {
             print(new Document().list("instances", List.of(client.instances().get(uuid)), priced(report)));

@@ -72,7 +72,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
     /** Progress on standard error. */
     public final Progress progress() {
         if (progress == null) {
-            progress = new Progress(err(), Terminal.showsErrors() ? width() : 0, settings.quiet || isJson());
+            // People may see standard error, although the output goes elsewhere.
+            progress = new Progress(err(), Terminal.isTerminal(2) ? width() : 0, settings.quiet || isJson());
         }
         return progress;
     }

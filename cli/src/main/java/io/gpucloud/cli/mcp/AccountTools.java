@@ -11,7 +11,6 @@ import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.Pod;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -38,16 +37,13 @@ final class AccountTools {
     }
 
     Map<String, AgentTool> all() {
-        Map<String, AgentTool> tools = new LinkedHashMap<>();
-        tools.put("list_gpus", this::gpus);
-        tools.put("list_pods", this::pods);
-        tools.put("list_images", any -> ImagesCommand.list(client, false));
-        tools.put("account_status", any -> status());
-        tools.put(
-                "list_instances",
-                any -> new Document().list("instances", client.instances().list(), StatusCommand.INSTANCES));
-        tools.put("list_bills", any -> new Document().list("bills", first(client.billing().bills().stream()), BILLS));
-        return tools;
+        return Map.of(
+                "list_gpus", this::gpus,
+                "list_pods", this::pods,
+                "list_images", any -> ImagesCommand.list(client, false),
+                "account_status", any -> status(),
+                "list_instances", any -> instances(),
+                "list_bills", any -> new Document().list("bills", first(client.billing().bills().stream()), BILLS));
     }
 
     private Document gpus(AgentTool.Call call) {
@@ -58,6 +54,10 @@ final class AccountTools {
         String name = call.text("name");
         Stream<Pod> pods = (name == null ? client.pods().list() : client.pods().list(name)).stream();
         return new Document().list("pods", first(pods), PodsCommand.columns(client));
+    }
+
+    private Document instances() {
+        return new Document().list("instances", client.instances().list(), StatusCommand.INSTANCES);
     }
 
     private Document status() {

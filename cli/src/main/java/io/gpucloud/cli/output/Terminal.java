@@ -19,11 +19,6 @@ public final class Terminal {
         return System.console();
     }
 
-    /** Whether people see standard error, also if the output goes elsewhere. */
-    public static boolean showsErrors() {
-        return isTerminal(2);
-    }
-
     /** Whether a file descriptor of this process is a terminal, as far as the system says. */
     public static boolean isTerminal(int descriptor) {
         Path target = Path.of("/proc/self/fd/" + descriptor);
