@@ -155,7 +155,7 @@ class RentalResultTest extends CommandTestBase {
         try (var files = Files.list(folder)) {
             assertThat(files)
                     .doesNotContain(folder.resolve("result.json.new"))
-                    .noneMatch(path -> path.getFileName().toString().startsWith(".result"));
+                    .noneMatch(path -> path.getFileName().toString().startsWith("."));
         }
     }
 
