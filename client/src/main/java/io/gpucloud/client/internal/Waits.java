@@ -7,11 +7,13 @@ import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waits of a client: blocking ones on the thread of the caller, asynchronous ones on the executor of the client.
@@ -73,20 +75,7 @@ final class Waits implements AutoCloseable {
     <T> CompletableFuture<T> awaitAsync(
             String instanceUuid, WaitCondition condition, WaitOptions options, Function<Wait, T> result) {
         Wait wait = begin(instanceUuid, condition, options);
-        return new AsyncWait<>(wait, result, executor, this).start();
-    }
-
-    /** Registers an asynchronous wait that begins. {@link #close()} ends it. */
-    void add(AsyncWait<?> wait) {
-        pending.add(wait);
-    }
-
-    void remove(AsyncWait<?> wait) {
-        pending.remove(wait);
-    }
-
-    boolean isClosed() {
-        return closed;
+        return new AsyncWait<>(wait, result).start();
     }
 
     /** Ends the asynchronous waits in progress. */
@@ -94,5 +83,96 @@ final class Waits implements AutoCloseable {
     public void close() {
         closed = true;
         pending.forEach(AsyncWait::cancel);
+    }
+
+    /**
+     * One asynchronous wait. Its steps run on the executor, one after the other, and so does what depends on its
+     * future. Between two steps it holds no thread.
+     */
+    private final class AsyncWait<T> {
+
+        private final Wait wait;
+        private final Function<Wait, T> result;
+        private final CompletableFuture<T> future = new CompletableFuture<>();
+        private volatile @Nullable CompletableFuture<?> resumption;
+
+        AsyncWait(Wait wait, Function<Wait, T> result) {
+            this.wait = wait;
+            this.result = result;
+        }
+
+        /** Begins the wait, or cancels it if the client is closed. */
+        CompletableFuture<T> start() {
+            pending.add(this);
+            var unused = future.whenComplete((reached, failure) -> release());
+            if (closed) {
+                cancel();
+            } else {
+                execute(this::run);
+            }
+            return future;
+        }
+
+        private void release() {
+            pending.remove(this);
+            CompletableFuture<?> waitingFor = resumption;
+            if (waitingFor != null) {
+                waitingFor.cancel(false);
+            }
+        }
+
+        private void run() {
+            try {
+                // A loop, since the timer of a test may complete pauses at once.
+                while (!future.isDone()) {
+                    CompletableFuture<?> next = wait.step();
+                    if (next == null) {
+                        future.complete(result.apply(wait));
+                    } else if (next.isDone()) {
+                        next.join();
+                    } else {
+                        resumeAfter(next);
+                        return;
+                    }
+                }
+            } catch (InterruptedException interruption) {
+                Thread.currentThread().interrupt();
+                fail(wait.interrupted(interruption));
+            } catch (RuntimeException | Error failure) {
+                fail(failure);
+            }
+        }
+
+        private void resumeAfter(CompletableFuture<?> next) {
+            resumption = next;
+            var unused = next.whenComplete((over, failure) -> {
+                if (!future.isDone()) {
+                    execute(failure == null ? this::run : () -> fail(failure));
+                }
+            });
+            if (future.isDone()) {
+                next.cancel(false);
+            }
+        }
+
+        /** Ends the wait because the client is closed. */
+        void cancel() {
+            execute(() -> fail(new CancellationException("the client was closed")));
+        }
+
+        /** A closed transport may be noticed before {@link #cancel()} has run; then this is the reason, too. */
+        private void fail(Throwable failure) {
+            boolean byClose = closed && !(failure instanceof CancellationException);
+            future.completeExceptionally(byClose ? new CancellationException("the client was closed") : failure);
+        }
+
+        /** Runs a task on the executor, or reports on this thread that the executor rejects it. */
+        private void execute(Runnable task) {
+            try {
+                executor.execute(task);
+            } catch (RuntimeException | Error rejected) {
+                fail(rejected);
+            }
+        }
     }
 }
