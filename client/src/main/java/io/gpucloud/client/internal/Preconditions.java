@@ -49,6 +49,13 @@ public final class Preconditions {
         return value;
     }
 
+    /** Requires a duration of a least time to a year. */
+    public static Duration atLeast(Duration least, Duration value, String name) {
+        positive(value, name);
+        require(value.compareTo(least) >= 0, name + " must be " + DurationText.of(least) + " or more, not " + value);
+        return value;
+    }
+
     /** Requires a lifetime that a shutdown timer can have. */
     public static void lifetime(Duration value) {
         Objects.requireNonNull(value, "maxLifetime");

@@ -1,6 +1,9 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.TransportException;
 import java.time.Duration;
 
 /** The pauses between attempts that fail. They grow up to a limit, and are not shorter than the service requests. */
@@ -23,6 +26,13 @@ final class BackOff {
         this.interval = interval;
         this.longestRetryAfter = longestRetryAfter;
         pause = interval;
+    }
+
+    /** Whether a failure may be over after a pause. */
+    static boolean isTemporary(GpuCloudException failure) {
+        return failure instanceof RateLimitedException
+                || failure instanceof ServerException
+                || failure instanceof TransportException;
     }
 
     /** The pause after a failure. */

@@ -41,7 +41,7 @@ final class ClientLeases {
     final Set<String> destroying = ConcurrentHashMap.newKeySet();
 
     /** From their first step until they fail, or until their lease ends. */
-    private final Set<Rental> rentals = ConcurrentHashMap.newKeySet();
+    final Set<Rental> rentals = ConcurrentHashMap.newKeySet();
 
     /** Whether the log says that instances cannot be renamed. */
     final AtomicBoolean renameWarned = new AtomicBoolean();
@@ -68,26 +68,13 @@ final class ClientLeases {
         }
     }
 
-    void begin(Rental rental) {
-        rentals.add(rental);
-    }
-
-    /** A rental has failed, or its lease has ended. */
-    void end(Rental rental) {
-        rentals.remove(rental);
-    }
-
-    Stream<Rental> rentals() {
-        return rentals.stream();
-    }
-
     Stream<DefaultInstanceLease> leases() {
-        return rentals().flatMap(rental -> Stream.ofNullable(rental.lease()));
+        return rentals.stream().flatMap(rental -> Stream.ofNullable(rental.lease()));
     }
 
     /** The rental of a record; empty if it has ended, or belongs to another process. */
     Optional<Rental> rental(LeaseRecord record) {
-        return rentals().filter(rental -> rental.has(record.nonce())).findFirst();
+        return rentals.stream().filter(rental -> rental.has(record.nonce())).findFirst();
     }
 
     LeaseStatistics statistics(int waiting, @Nullable RuntimeException recoveryFailure, @Nullable Spending spending) {

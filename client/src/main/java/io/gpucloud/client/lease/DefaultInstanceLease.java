@@ -82,11 +82,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private boolean isOwned() {
         LeaseRecord now = record();
-        return isOwned(now.state()) && ledger.isMine(now) && !closing;
-    }
-
-    private static boolean isOwned(LeaseState state) {
-        return state == LeaseState.BOOTING || state == LeaseState.RUNNING || state == LeaseState.LOST;
+        return now.state().isOwned() && ledger.isMine(now) && !closing;
     }
 
     /** The instance was listed. */
@@ -442,7 +438,7 @@ final class DefaultInstanceLease implements InstanceLease {
         }
         LeaseRecord ending = ledger.with(known -> {
             LeaseRecord now = record();
-            boolean owned = isOwned(now.state()) || now.state() == LeaseState.ENDING;
+            boolean owned = now.state().isOwned() || now.state() == LeaseState.ENDING;
             if (!owned || !ledger.isMine(now)) {
                 return null;
             }

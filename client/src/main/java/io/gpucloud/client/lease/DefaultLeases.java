@@ -97,15 +97,15 @@ final class DefaultLeases implements Leases {
     }
 
     private Rental rental(RentalPlan plan, Cancellation cancellation) {
-        return new Rental(context, LeaseTerms.of(plan), cancellation);
+        return new Rental(context, new LeaseRecord.Plan(LeaseTerms.of(plan), plan.data()), cancellation);
     }
 
     @Override
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
-        LeaseTerms terms = new LeaseTerms(null, maxLifetime);
-        return new Rental(context, terms, new Cancellation()).adopt(instanceUuid, maxLifetime);
+        LeaseRecord.Plan plan = new LeaseRecord.Plan(new LeaseTerms(null, maxLifetime), Map.of());
+        return new Rental(context, plan, new Cancellation()).adopt(instanceUuid, maxLifetime);
     }
 
     @Override
@@ -273,7 +273,7 @@ final class DefaultLeases implements Leases {
     }
 
     private Stream<Rental> rentals() {
-        return context.shared().rentals().filter(rental -> rental.belongsTo(context));
+        return context.shared().rentals.stream().filter(rental -> rental.belongsTo(context));
     }
 
     private Stream<DefaultInstanceLease> owned() {

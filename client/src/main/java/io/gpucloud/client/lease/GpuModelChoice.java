@@ -7,9 +7,6 @@ import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.NoMatchingGpuException;
-import io.gpucloud.client.error.RateLimitedException;
-import io.gpucloud.client.error.ServerException;
-import io.gpucloud.client.error.TransportException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -101,12 +98,9 @@ final class GpuModelChoice {
         if (failure instanceof CreationOutcomeUnknownException unknown) {
             return unknown.mayRepeat();
         }
-        boolean temporary = failure instanceof RateLimitedException
-                || failure instanceof ServerException
-                || failure instanceof TransportException;
         boolean withoutEffect =
                 !failure.mayHaveTakenEffect() || failure.operation().method().equals("GET");
-        return temporary && withoutEffect;
+        return BackOff.isTemporary(failure) && withoutEffect;
     }
 
     private void pause(Duration pause, GpuCloudException failure) {

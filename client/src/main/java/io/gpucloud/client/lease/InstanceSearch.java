@@ -106,7 +106,7 @@ final class InstanceSearch {
 
     private void see(boolean conclusive) {
         Duration now = stopwatch.elapsed();
-        for (Instance candidate : candidates()) {
+        for (Instance candidate : ledger.candidates(nonce)) {
             seen.put(candidate.instanceUuid(), new Sighting(candidate, null));
         }
         if (conclusive) {
@@ -116,10 +116,6 @@ final class InstanceSearch {
                             : new Sighting(sighting.instance(), now));
         }
         seen.values().removeIf(sighting -> isGone(sighting, now) || isOfAnother(sighting.instance()));
-    }
-
-    private List<Instance> candidates() {
-        return ledger.with(known -> known.candidates(known.get(nonce), ledger.moment()));
     }
 
     private boolean isGone(Sighting sighting, Duration now) {
@@ -133,7 +129,7 @@ final class InstanceSearch {
         return ledger.with(known -> {
             Instance listed = known.listed(instanceUuid);
             return listed != null
-                    && !known.mayHaveMade(known.get(nonce), listed, ledger.moment())
+                    && !known.ownership(ledger.moment()).mayHaveMade(known.get(nonce), listed)
                     && known.all().stream()
                             .noneMatch(record -> record.state() == LeaseState.ENDING && record.has(instanceUuid));
         });
@@ -161,7 +157,7 @@ final class InstanceSearch {
         boolean isOver = seen.isEmpty() ? !mayGoOn || mayRepeat() : !options.ownerTitles();
         boolean over = isProven && !isUndecided && isOver;
         Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
-        if (over || stopwatch.elapsed().compareTo(longest) > 0 || isLeftToTheNextStart()) {
+        if (over || stopwatch.elapsed().compareTo(longest) > 0 || context.isLeftToTheNextStart()) {
             throw unknown(over && mayRepeat());
         }
     }
@@ -175,17 +171,13 @@ final class InstanceSearch {
         });
     }
 
-    /** The journal keeps the request, so that the search does not delay the end of the program. */
-    private boolean isLeftToTheNextStart() {
-        return context.isClosed() && options.journal() != null;
-    }
-
     private CreationOutcomeUnknownException unknown(boolean mayRepeat) {
         List<Instance> candidates = new ArrayList<>(ledger.with(known -> {
             LeaseRecord record = known.get(nonce);
+            Ownership ownership = known.ownership(ledger.moment());
             return seen.values().stream()
                     .map(Sighting::instance)
-                    .sorted(Comparator.comparingInt(found -> known.doubts(record, found, ledger.moment())))
+                    .sorted(Comparator.comparingInt(found -> ownership.doubts(record, found)))
                     .toList();
         }));
         candidates.forEach(candidate -> ledger.with(known -> known.name(candidate.instanceUuid())));

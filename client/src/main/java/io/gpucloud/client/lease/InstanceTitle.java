@@ -61,6 +61,11 @@ final class InstanceTitle {
         return title != null && !title.isBlank() && !title.equals(instance.imageName());
     }
 
+    /** Whether the title of an instance has the nonce of another create request. */
+    static boolean isOfAnother(Instance instance, String nonce) {
+        return nonce(instance.title()).filter(titled -> !titled.equals(nonce)).isPresent();
+    }
+
     private static Optional<String> part(@Nullable String title, int group) {
         Matcher form = FORM.matcher(title == null ? "" : title);
         return form.matches() ? Optional.of(form.group(group)) : Optional.empty();

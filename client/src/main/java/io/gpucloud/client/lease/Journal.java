@@ -336,12 +336,8 @@ final class Journal implements Ledger.Store, AutoCloseable {
         String before = holder(content.file());
         return content.records().stream()
                 .map(record ->
-                        isHandedOver(record.state()) && before.equals(record.holder()) ? record.heldBy(null) : record)
+                        record.state().isLeased() && before.equals(record.holder()) ? record.heldBy(null) : record)
                 .toList();
-    }
-
-    private static boolean isHandedOver(LeaseState state) {
-        return state == LeaseState.BOOTING || state == LeaseState.RUNNING;
     }
 
     private static String holder(Path file) {

@@ -141,7 +141,7 @@ final class Keeper {
 
     private static boolean mayCost(Ledger known, LeaseRecord record, Instance instance, Moment moment) {
         return record.state().isDoubtful()
-                ? known.mayHaveMade(record, instance, moment)
+                ? known.ownership(moment).mayHaveMade(record, instance)
                 : record.state().isOver() && record.has(instance.instanceUuid());
     }
 

@@ -218,6 +218,11 @@ record LeaseContext(
         return closed.get();
     }
 
+    /** The journal keeps what is in doubt, so that the search does not delay the end of the program. */
+    boolean isLeftToTheNextStart() {
+        return isClosed() && options.journal() != null;
+    }
+
     void requireOpen() {
         if (isClosed()) {
             throw new LeasesClosedException(null);

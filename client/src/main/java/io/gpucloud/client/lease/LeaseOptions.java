@@ -513,11 +513,7 @@ public final class LeaseOptions {
          * @param handOverTime how far, 5 minutes to a year, but never beyond the lifetime of the plan
          */
         public Builder handOverTime(Duration handOverTime) {
-            Preconditions.positive(handOverTime, "handOverTime");
-            Preconditions.require(
-                    handOverTime.compareTo(Preconditions.SHUTDOWN_LEAD_TIME) >= 0,
-                    "handOverTime must be 5 minutes or more, not " + handOverTime);
-            this.handOverTime = handOverTime;
+            this.handOverTime = Preconditions.atLeast(Preconditions.SHUTDOWN_LEAD_TIME, handOverTime, "handOverTime");
             return this;
         }
 

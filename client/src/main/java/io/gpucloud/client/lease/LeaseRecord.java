@@ -96,10 +96,6 @@ record LeaseRecord(
             before = Collections.unmodifiableSet(new TreeSet<>(before));
         }
 
-        Request(InstanceRequest content, Instant at, Set<String> before, boolean complete, boolean abandoned) {
-            this(content, at, before, complete, abandoned, false);
-        }
-
         Request asAbandoned() {
             return new Request(content, at, before, complete, true, limited);
         }

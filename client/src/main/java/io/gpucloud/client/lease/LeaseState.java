@@ -84,6 +84,16 @@ public enum LeaseState {
         };
     }
 
+    /** Whether the instance boots or runs for a lease, so that a hand-over gives it away. */
+    boolean isLeased() {
+        return this == BOOTING || this == RUNNING;
+    }
+
+    /** Whether the holder of the record decides what becomes of the instance. */
+    boolean isOwned() {
+        return isLeased() || this == LOST;
+    }
+
     /** Whether there may be an instance that costs money. */
     boolean mayCost() {
         return this != PLANNED && !isOver();

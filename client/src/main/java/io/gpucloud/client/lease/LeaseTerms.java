@@ -3,39 +3,27 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.internal.Preconditions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a plan that the journal keeps: the tag of the caller, the lifetime of the instance, the pause between two
- * renewals of its timer, the idle timeout, and the data of the caller, which the record of an instance has itself.
+ * renewals of its timer, and the idle timeout.
  */
 record LeaseTerms(
         @Nullable String tag,
         @Nullable Duration lifetime,
         @Nullable Duration renewEvery,
-        @Nullable Duration idleTimeout,
-        @Nullable Map<String, String> data) {
+        @Nullable Duration idleTimeout) {
 
     private static final int MOST_DATA = 4096;
 
-    /** Copies the data, sorted: a record always has the same line. */
-    LeaseTerms {
-        data = data == null || data.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(data));
-    }
-
     LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {
-        this(tag, lifetime, null, null, null);
+        this(tag, lifetime, null, null);
     }
 
     static LeaseTerms of(RentalPlan plan) {
-        return new LeaseTerms(plan.tag(), plan.maxLifetime(), plan.renewTimerEvery(), plan.idleTimeout(), plan.data());
-    }
-
-    LeaseTerms withoutData() {
-        return new LeaseTerms(tag, lifetime, renewEvery, idleTimeout, null);
+        return new LeaseTerms(plan.tag(), plan.maxLifetime(), plan.renewTimerEvery(), plan.idleTimeout());
     }
 
     /** Requires that a map is short enough for the journal, and copies it. */

@@ -224,7 +224,7 @@ final class Ledger {
         LeaseRecord planned = mine(nonce);
         Duration lifetime = Objects.requireNonNullElse(planned.plan().terms().lifetime(), Duration.ZERO);
         LeaseRecord sending = planned.to(LeaseState.CREATING)
-                .with(new Request(content, moment.now(), sightings.before(), sightings.isComplete(), false))
+                .with(new Request(content, moment.now(), sightings.before(), sightings.isComplete(), false, false))
                 .with(new Cost(hourly, moment.now(), moment.now().plus(longest(lifetime))));
         settings.limits().requireRoom(priced(), sending, ownership(moment));
         return require(sending);
@@ -286,16 +286,6 @@ final class Ledger {
     /** Whether complete lists over the window lack the instance of a record, or any that its request may have made. */
     boolean isGone(LeaseRecord record, Moment moment) {
         return ownership(moment).hasBeenMissing(record);
-    }
-
-    /** How many hints say that a request did not make an instance. */
-    int doubts(LeaseRecord sent, Instance found, Moment moment) {
-        return ownership(moment).doubts(sent, found);
-    }
-
-    /** Whether nothing proves that a request did not make an instance of the latest list. */
-    boolean mayHaveMade(LeaseRecord sent, Instance listed, Moment moment) {
-        return ownership(moment).mayHaveMade(sent, listed);
     }
 
     /** An exception or the log names an instance. Returns false if one has done so before. */

@@ -126,7 +126,7 @@ final class Observation {
     }
 
     private void listed(LeaseRecord record, Instance found) {
-        boolean leased = record.state() == LeaseState.BOOTING || record.state() == LeaseState.RUNNING;
+        boolean leased = record.state().isLeased();
         Ownership ownership = ownership();
         if (record.state() == LeaseState.BOOTING && ownership.isOfAnotherTitle(record, found)) {
             add(Kind.LEFT, observed(record.to(LeaseState.IN_DOUBT).withInstance(null)), found);

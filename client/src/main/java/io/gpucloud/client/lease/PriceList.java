@@ -28,8 +28,6 @@ record PriceList(
     private static final BigDecimal HIGHEST = BigDecimal.valueOf(1_000_000);
     private static final int MOST_DECIMALS = 18;
 
-    static final PriceList EMPTY = new PriceList(Map.of(), Map.of(), Map.of());
-
     static PriceList ofGpus(GpuCloudClient client) {
         Map<String, @Nullable BigDecimal> gpus = new LinkedHashMap<>();
         client.gpus().list().forEach(gpu -> gpus.put(gpu.gpuUuid(), plausible(gpu.price())));

@@ -280,7 +280,7 @@ final class Recovery {
                 if (record.state() == LeaseState.LOST && ledger.with(known -> known.endLost(nonce, ledger.moment()))) {
                     left.remove(nonce);
                 }
-            } else if (isOfAnother(record, instance)) {
+            } else if (record.request() != null && InstanceTitle.isOfAnother(instance, nonce)) {
                 LOG.warn(
                         "instance {} is not the one of the journal, and is left: its title is '{}'",
                         instanceUuid,
@@ -304,13 +304,6 @@ final class Recovery {
                                 && known.isGone(latest, ledger.moment())
                                 && known.abandon(latest.nonce()).isAbandoned();
                     });
-        }
-
-        private boolean isOfAnother(LeaseRecord record, Instance listed) {
-            Optional<String> titled = InstanceTitle.nonce(listed.title());
-            return record.request() != null
-                    && titled.isPresent()
-                    && !titled.get().equals(record.nonce());
         }
 
         private void act(LeaseRecord record, Instance instance, boolean mayWait) {
@@ -396,8 +389,7 @@ final class Recovery {
         }
 
         private void resume(LeaseRecord record, Instance instance) {
-            LeaseTerms terms = record.plan().terms();
-            InstanceLease lease = new Rental(context, terms, new Cancellation())
+            InstanceLease lease = new Rental(context, record.plan(), new Cancellation())
                     .resume(record, instance, isHandedOver(record), resumed);
             left.remove(record.nonce());
             String tag = lease.tag();
@@ -458,10 +450,7 @@ final class Recovery {
     void giveBack() {
         left.forEach((nonce, taken) -> ledger.with(known -> {
             LeaseRecord record = known.get(nonce);
-            boolean undecided = record.state() == LeaseState.BOOTING
-                    || record.state() == LeaseState.RUNNING
-                    || record.state() == LeaseState.LOST;
-            return undecided
+            return record.state().isOwned()
                             && known.isMine(record)
                             && context.shared().rental(record).isEmpty()
                     ? known.giveBack(nonce, taken.before())

@@ -47,6 +47,7 @@ final class Rental {
     private final GpuCloudClient client;
     private final LeaseOptions options;
     private final SharedLedger ledger;
+    private final LeaseRecord.Plan plan;
     private final LeaseTerms terms;
     private final Cancellation cancellation;
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
@@ -61,40 +62,37 @@ final class Rental {
     /** The response HTTP 429 to the last create request, until a list shows whether it was true. */
     private @Nullable RateLimitedException limited;
 
-    Rental(LeaseContext context, LeaseTerms terms, Cancellation cancellation) {
+    Rental(LeaseContext context, LeaseRecord.Plan plan, Cancellation cancellation) {
         this.context = context;
         client = context.client();
         options = context.options();
         ledger = context.ledger();
-        this.terms = terms;
+        this.plan = plan;
+        terms = plan.terms();
         this.cancellation = cancellation;
     }
 
     /** Rents an instance as {@link Leases#rent} says. */
-    InstanceLease rent(RentalPlan plan) {
+    InstanceLease rent(RentalPlan wanted) {
         return run(() -> {
-            nonce = ledger.reserve(known -> known.plan(plan(), moment())).nonce();
-            GpuModelChoice models = new GpuModelChoice(context, plan);
+            nonce = ledger.reserve(known -> known.plan(plan, moment())).nonce();
+            GpuModelChoice models = new GpuModelChoice(context, wanted);
             DefaultInstanceLease created = null;
             while (created == null) {
                 InstanceRequest request = models.next();
                 try {
-                    created = create(request, plan.title());
+                    created = create(request, wanted.title());
                 } catch (GpuCloudException failure) {
                     models.failed(request, failure);
                 }
             }
-            Duration bootTimeout = Objects.requireNonNullElse(plan.bootTimeout(), options.bootTimeout());
-            setTimerBeforeBoot(created, bootTimeout, plan.maxLifetime());
+            Duration bootTimeout = Objects.requireNonNullElse(wanted.bootTimeout(), options.bootTimeout());
+            setTimerBeforeBoot(created, bootTimeout, wanted.maxLifetime());
             if (options.startAfterCreate()) {
                 start(created, bootTimeout);
             }
-            return boot(created, bootTimeout, plan.maxLifetime());
+            return boot(created, bootTimeout, wanted.maxLifetime());
         });
-    }
-
-    private LeaseRecord.Plan plan() {
-        return new LeaseRecord.Plan(terms.withoutData(), Objects.requireNonNullElse(terms.data(), Map.of()));
     }
 
     /** Leases an existing instance as {@link Leases#adopt} says. */
@@ -104,7 +102,7 @@ final class Rental {
             context.look();
             requireNotStopped(found);
             BigDecimal hourly = price(InstanceRequest.of(found));
-            nonce = ledger.reserve(known -> known.adopt(found, plan(), hourly, moment()))
+            nonce = ledger.reserve(known -> known.adopt(found, plan, hourly, moment()))
                     .nonce();
             title = found.title();
             DefaultInstanceLease adopted = own(found);
@@ -149,7 +147,7 @@ final class Rental {
 
     /** Goes through steps, which {@link Cancellation} ends. If one fails, the instance is destroyed. */
     private InstanceLease run(Supplier<DefaultInstanceLease> steps) {
-        context.shared().begin(this);
+        context.shared().rentals.add(this);
         try {
             context.requireOpen();
             cancellation.begin();
@@ -205,19 +203,14 @@ final class Rental {
                     known.failed(last, moment());
                 } else if (known.isMine(record)
                         && record.state() == LeaseState.IN_DOUBT
-                        && !(isLeftToTheNextStart() && limited == null)) {
+                        && !(context.isLeftToTheNextStart() && limited == null)) {
                     known.abandon(last);
                 }
                 return record;
             });
             context.watch();
         }
-        context.shared().end(this);
-    }
-
-    /** The journal keeps the request, so that the search does not delay the end of the program. */
-    private boolean isLeftToTheNextStart() {
-        return context.isClosed() && options.journal() != null;
+        context.shared().rentals.remove(this);
     }
 
     // Create.
@@ -291,11 +284,7 @@ final class Rental {
             throw rejection;
         }
         limited = null;
-        return candidates().isEmpty() ? Optional.empty() : Optional.of(search(rejection));
-    }
-
-    private List<Instance> candidates() {
-        return ledger.with(known -> known.candidates(known.get(nonce()), moment()));
+        return ledger.candidates(nonce()).isEmpty() ? Optional.empty() : Optional.of(search(rejection));
     }
 
     private Instance listed(LeaseRecord booting) {
@@ -348,8 +337,7 @@ final class Rental {
         if (!options.soleUser()) {
             lookOnce();
         }
-        Optional<String> titled = InstanceTitle.nonce(created.title());
-        boolean ofAnother = titled.isPresent() && !titled.get().equals(nonce);
+        boolean ofAnother = InstanceTitle.isOfAnother(created, nonce());
         Function<Ledger, LeaseRecord> change =
                 known -> ofAnother ? known.lost(nonce()) : known.created(nonce(), created.instanceUuid(), moment());
         LeaseRecord record;
@@ -386,7 +374,7 @@ final class Rental {
             if (unknown.mayRepeat() && wasLimited) {
                 throw failure;
             }
-            if (!unknown.mayRepeat() && !isLeftToTheNextStart()) {
+            if (!unknown.mayRepeat() && !context.isLeftToTheNextStart()) {
                 ledger.with(known -> known.report(nonce()));
             }
             throw unknown;
@@ -487,7 +475,7 @@ final class Rental {
             failure = rename(owned, title);
         }
         if (options.ownerTitles() && sinceRequest.hasReached(options.window())) {
-            titlesRejected(failure != null && !isTemporary(failure));
+            titlesRejected(failure != null && !BackOff.isTemporary(failure));
             throw noTitleInTime(owned, failure);
         }
         if (failure != null && context.shared().renameWarned.compareAndSet(false, true)) {
@@ -588,11 +576,7 @@ final class Rental {
 
     /** Another rental may have got the same identifier at the same moment. The later title counts. */
     private boolean isOfAnother(DefaultInstanceLease owned) {
-        Optional<String> titled = InstanceTitle.nonce(owned.instance().title());
-        if (record().request() == null
-                || options.soleUser()
-                || titled.isEmpty()
-                || titled.get().equals(nonce)) {
+        if (record().request() == null || options.soleUser() || !InstanceTitle.isOfAnother(owned.instance(), nonce())) {
             return false;
         }
         lookOnce();
@@ -621,12 +605,6 @@ final class Rental {
                 sleep(owned, stopwatch, pause, temporary);
             }
         }
-    }
-
-    private static boolean isTemporary(GpuCloudException failure) {
-        return failure instanceof RateLimitedException
-                || failure instanceof ServerException
-                || failure instanceof TransportException;
     }
 
     private static void sleep(
@@ -690,7 +668,7 @@ final class Rental {
 
     /** The lease has ended. */
     void leaseEnded() {
-        context.shared().end(this);
+        context.shared().rentals.remove(this);
     }
 
     /** A list has shown that the instance has ended. */

@@ -213,10 +213,7 @@ public final class RentalPlan {
          */
         public Builder renewTimerEvery(@Nullable Duration renewTimerEvery) {
             if (renewTimerEvery != null) {
-                Preconditions.positive(renewTimerEvery, "renewTimerEvery");
-                Preconditions.require(
-                        renewTimerEvery.toMinutes() >= 1,
-                        "renewTimerEvery must be 1 minute or more, not " + renewTimerEvery);
+                Preconditions.atLeast(Duration.ofMinutes(1), renewTimerEvery, "renewTimerEvery");
             }
             this.renewTimerEvery = renewTimerEvery;
             return this;
@@ -232,9 +229,7 @@ public final class RentalPlan {
          */
         public Builder idleTimeout(@Nullable Duration idleTimeout) {
             if (idleTimeout != null) {
-                Preconditions.positive(idleTimeout, "idleTimeout");
-                Preconditions.require(
-                        idleTimeout.toMinutes() >= 1, "idleTimeout must be 1 minute or more, not " + idleTimeout);
+                Preconditions.atLeast(Duration.ofMinutes(1), idleTimeout, "idleTimeout");
             }
             this.idleTimeout = idleTimeout;
             return this;

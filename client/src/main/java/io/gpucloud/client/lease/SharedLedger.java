@@ -118,6 +118,11 @@ final class SharedLedger implements Ledger.Store {
         return with(known -> known.get(nonce));
     }
 
+    /** The listed instances that a create request may have made, the likeliest one first. */
+    List<Instance> candidates(String nonce) {
+        return with(known -> known.candidates(known.get(nonce), moment()));
+    }
+
     /** The record; empty if it was erased, long after its end. */
     Optional<LeaseRecord> find(String nonce) {
         return with(known -> known.find(nonce));
@@ -179,8 +184,7 @@ final class SharedLedger implements Ledger.Store {
     boolean handOver(String nonce) {
         return with(known -> {
             LeaseRecord record = known.get(nonce);
-            boolean runs = record.state() == LeaseState.RUNNING || record.state() == LeaseState.BOOTING;
-            boolean given = known.isMine(record) && runs;
+            boolean given = known.isMine(record) && record.state().isLeased();
             if (given) {
                 shared.records.put(nonce, known.handOver(nonce));
             }

@@ -38,7 +38,7 @@ public final class EndedProcess {
 
     /** A create request whose response it has not read. */
     static LeaseRecord creating(String nonce, LeaseTerms terms, Instant now, String... before) {
-        Request request = new Request(POD, now, Set.of(before), true, false);
+        Request request = new Request(POD, now, Set.of(before), true, false, false);
         return record(nonce, LeaseState.CREATING, terms, request, now, null, Timer.NONE);
     }
 

@@ -55,7 +55,7 @@ final class LedgerScenario implements Ledger.Store {
                 state,
                 plan(null),
                 declaration,
-                new Request(POD, START, Set.of(), true, false),
+                new Request(POD, START, Set.of(), true, false, false),
                 new Cost(PRICE, START, START.plus(HOUR)),
                 instanceUuid,
                 Timer.NONE,

@@ -220,7 +220,7 @@ class OwnershipTableTest {
         }
 
         private Facts request(Set<String> before, boolean complete, boolean abandoned) {
-            sent = sent.with(new Request(LedgerScenario.POD, LedgerScenario.START, before, complete, abandoned));
+            sent = sent.with(new Request(LedgerScenario.POD, LedgerScenario.START, before, complete, abandoned, false));
             return this;
         }
 

@@ -25,10 +25,9 @@ class RecordLineTest {
     private static LeaseRecord full() {
         return LedgerScenario.record(LeaseState.ENDING)
                 .with(new Plan(
-                        new LeaseTerms(
-                                "job \"1\"", Duration.ofHours(1), Duration.ofMinutes(1), Duration.ofMinutes(20), null),
+                        new LeaseTerms("job \"1\"", Duration.ofHours(1), Duration.ofMinutes(1), Duration.ofMinutes(20)),
                         Map.of("a", "ä\n")))
-                .with(new Request(LedgerScenario.POD, LATER, Set.of("instance-8", "instance-9"), false, true))
+                .with(new Request(LedgerScenario.POD, LATER, Set.of("instance-8", "instance-9"), false, true, false))
                 .with(new Cost(new BigDecimal("2.50"), LATER, LATER))
                 .with(new Timer(LATER, LATER))
                 .with(End.NONE
