@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.gpucloud.client.lease.AccountFinding.Kind;
 import io.gpucloud.client.testing.AccountService;
+import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -29,12 +30,8 @@ class AccountMonitorTest extends AccountTestBase {
         return report.findings().stream().map(AccountFinding::kind).toList();
     }
 
-    private void pass(Duration duration) throws InterruptedException {
-        time.sleep(duration);
-    }
-
     @Test
-    void namesAnInstanceWithoutTimerAndOwnerWithItsCost() throws InterruptedException {
+    void namesAnInstanceWithoutTimerAndOwnerWithItsCost() {
         account.withPod();
         String uuid = account.foreign("training");
         assertThat(monitor.check().findings())
@@ -54,7 +51,7 @@ class AccountMonitorTest extends AccountTestBase {
     }
 
     @Test
-    void findsNothingWrongWithALease() throws InterruptedException {
+    void findsNothingWrongWithALease() {
         try (Leases leases = Leases.of(
                 client, LeaseOptions.builder().journal(journal).owner("nightly").build())) {
             leases.rent(PLAN);
@@ -70,9 +67,8 @@ class AccountMonitorTest extends AccountTestBase {
     }
 
     @Test
-    void namesAnInstanceThatOutlivesItsTimer() throws InterruptedException {
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+    void namesAnInstanceThatOutlivesItsTimer() {
+        try (Leases leases = TestClients.leases(client)) {
             Instant end = leases.rent(PLAN).endsAt();
             pass(HOUR.plusMinutes(10));
 
@@ -85,7 +81,7 @@ class AccountMonitorTest extends AccountTestBase {
     }
 
     @Test
-    void comparesTheAccountWithItsLimits() throws InterruptedException {
+    void comparesTheAccountWithItsLimits() {
         account.withPod();
         String uuid = account.foreign("ops.01234567: training");
         account.foreign("ops.89abcdef: training");
@@ -109,7 +105,7 @@ class AccountMonitorTest extends AccountTestBase {
     }
 
     @Test
-    void readsTheListOnceAndPricesEveryFiveMinutes() throws InterruptedException {
+    void readsTheListOnceAndPricesEveryFiveMinutes() {
         for (int round = 0; round < 10; round++) {
             monitor.check();
             pass(Duration.ofMinutes(1));
@@ -165,10 +161,9 @@ class AccountMonitorTest extends AccountTestBase {
 
     /** A small number in the list may be a number of minutes. */
     @Test
-    void doesNotCallATimerOverThatMayRun() throws InterruptedException {
+    void doesNotCallATimerOverThatMayRun() {
         account.listTimers(requested -> AccountService.timer(true, 60));
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+        try (Leases leases = TestClients.leases(client)) {
             leases.rent(PLAN);
             pass(HOUR.multipliedBy(3));
 

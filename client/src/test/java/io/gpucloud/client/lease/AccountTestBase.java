@@ -9,7 +9,14 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 
 /** Leases in an account whose replies the test chooses. */
@@ -18,6 +25,20 @@ abstract class AccountTestBase {
     static final Duration HOUR = Duration.ofHours(1);
     static final RentalPlan PLAN =
             RentalPlan.builder().podUuid("pod").maxLifetime(HOUR).gpus("gpu").build();
+
+    /** The options of the only user of the account. */
+    static final LeaseOptions SOLE = LeaseOptions.builder()
+            .withoutJournal()
+            .accountUse(AccountUse.SOLE_USER)
+            .build();
+
+    /** The options of a replica, whose instances all get a title. */
+    static final LeaseOptions REPLICA = LeaseOptions.builder()
+            .withoutJournal()
+            .owner("service")
+            .accountUse(AccountUse.OWNER_TITLES)
+            .build();
+
     static final Reply EMPTY_LIST = Reply.data("{\"instance_list\":[]}");
 
     final TestTime time = new TestTime();
@@ -26,6 +47,7 @@ abstract class AccountTestBase {
     final String firstInstance;
     final FaultServer server;
     final GpuCloudClient client;
+    private final List<GpuCloudClient> others = new ArrayList<>();
 
     AccountTestBase() {
         this("instance-");
@@ -41,6 +63,55 @@ abstract class AccountTestBase {
         firstInstance = prefix + 1;
         server = new FaultServer(account::reply);
         client = TestClients.connect(server, time);
+    }
+
+    /** The client of another program. */
+    GpuCloudClient anotherClient() {
+        GpuCloudClient another = TestClients.connect(server, time);
+        others.add(another);
+        return another;
+    }
+
+    /** The options of a service that hands its leases over to its next start. */
+    static LeaseOptions.Builder handingOver(Path journal) {
+        return LeaseOptions.builder()
+                .owner("service")
+                .journal(journal)
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .onClose(OnClose.HAND_OVER);
+    }
+
+    void pass(Duration duration) {
+        var unused = time.after(duration);
+    }
+
+    /** Lets the time pass by minutes. After each, the leases do what is due. */
+    void pass(DefaultLeases leases, Duration duration) {
+        Duration minute = Duration.ofMinutes(1);
+        for (Duration passed = Duration.ZERO; passed.compareTo(duration) < 0; passed = passed.plus(minute)) {
+            pass(minute);
+            leases.upkeep();
+        }
+    }
+
+    /** A listener that does something at each event of a type. */
+    static LeaseListener at(LeaseEvent.Type type, Runnable work) {
+        return event -> {
+            if (event.type() == type) {
+                work.run();
+            }
+        };
+    }
+
+    /** Copies the files that a killed process leaves on disk. Their locks are free. */
+    static void copyRecords(Path journal, Path killed) {
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, killed.resolve(file.getFileName()));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** A client whose pauses begin with this. */
@@ -65,6 +136,7 @@ abstract class AccountTestBase {
 
     @AfterEach
     void stop() {
+        others.forEach(GpuCloudClient::close);
         client.close();
         server.close();
     }

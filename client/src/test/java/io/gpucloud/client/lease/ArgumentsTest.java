@@ -33,11 +33,7 @@ class ArgumentsTest {
             .build());
 
     private static LeaseOptions.Builder handOver() {
-        return LeaseOptions.builder()
-                .owner("service")
-                .journal(Path.of("journal"))
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER);
+        return AccountTestBase.handingOver(Path.of("journal"));
     }
 
     static Stream<ThrowingCallable> wrong() {

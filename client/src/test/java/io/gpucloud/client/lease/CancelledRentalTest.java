@@ -198,14 +198,7 @@ class CancelledRentalTest {
     }
 
     private Leases handingOver(Path journal) {
-        return Leases.of(
-                client,
-                LeaseOptions.builder()
-                        .owner("service")
-                        .journal(journal)
-                        .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                        .onClose(OnClose.HAND_OVER)
-                        .build());
+        return Leases.of(client, AccountTestBase.handingOver(journal).build());
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.testing.CapturedLog;
-import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -30,13 +29,9 @@ class ClosingTest extends AccountTestBase {
         CompletableFuture<Void> stuck = new CompletableFuture<>();
         LeaseOptions options = LeaseOptions.builder()
                 .withoutJournal()
-                .listener(event -> {
-                    if (event.type() == LeaseEvent.Type.ENDING) {
-                        stuck.join();
-                    }
-                })
+                .listener(at(LeaseEvent.Type.ENDING, stuck::join))
                 .build();
-        DefaultLeases leases = (DefaultLeases) Leases.of(client, options);
+        DefaultLeases leases = DefaultLeases.open(client, options);
         leases.rent(PLAN);
         try (CapturedLog log = new CapturedLog(DefaultLeases.class.getName())) {
             leases.closeWithin(Duration.ZERO);
@@ -72,8 +67,7 @@ class ClosingTest extends AccountTestBase {
 
     @Test
     void closingAgainNeedsNoClient() {
-        Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build());
+        Leases leases = TestClients.leases(client);
         leases.rent(PLAN);
         leases.close();
         client.close();
@@ -87,39 +81,30 @@ class ClosingTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void noRentalDelaysTheEndOfTheOthers(boolean handOver) throws InterruptedException {
-        LeaseOptions.Builder options = LeaseOptions.builder().withoutJournal();
-        if (handOver) {
-            options.owner("service")
-                    .journal(journal)
-                    .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                    .onClose(OnClose.HAND_OVER);
-        }
-        try (FaultServer slow = new FaultServer(this::slowly);
-                GpuCloudClient connected = TestClients.connect(slow, time)) {
-            Leases leases = Leases.of(connected, options.build());
-            leases.rent(PLAN);
-            leases.rent(PLAN);
-            account.failingAfterEffect("create_by_pod", 1, Reply.reset());
-            CompletableFuture<InstanceLease> third = leases.rentAsync(PLAN);
-            Latches.await(creating);
+        LeaseOptions.Builder options =
+                handOver ? handingOver(journal) : LeaseOptions.builder().withoutJournal();
+        server.respond(this::slowly);
+        Leases leases = Leases.of(client, options.build());
+        leases.rent(PLAN);
+        leases.rent(PLAN);
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        CompletableFuture<InstanceLease> third = leases.rentAsync(PLAN);
+        Latches.await(creating);
 
-            CompletableFuture<Void> closing = CompletableFuture.runAsync(leases::close, THREADS);
-            while (handOver
-                    ? !leases.openLeases().isEmpty()
-                    : account.instances().size() > 1) {
-                Thread.onSpinWait();
-            }
-            assertThat(closing).isNotDone();
-            // The action at the end of the future may take its time: closing does not report the same failure again.
-            CompletableFuture<Throwable> failure = third.handle((lease, unknown) -> {
-                closing.join();
-                return unknown;
-            });
-            mayRespond.countDown();
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(leases::close, THREADS);
+        while (handOver ? !leases.openLeases().isEmpty() : account.instances().size() > 1) {
+            Thread.onSpinWait();
+        }
+        assertThat(closing).isNotDone();
+        // The action at the end of the future may take its time: closing does not report the same failure again.
+        CompletableFuture<Throwable> failure = third.handle((lease, unknown) -> {
             closing.join();
+            return unknown;
+        });
+        mayRespond.countDown();
+        closing.join();
 
-            assertOutcomeUnknown(failure.join(), "instance-3");
-        }
+        assertOutcomeUnknown(failure.join(), "instance-3");
         assertThat(account.instances()).hasSize(handOver ? 3 : 1);
     }
 
@@ -137,7 +122,7 @@ class ClosingTest extends AccountTestBase {
             searching.countDown();
             Latches.await(mayGoOn);
         })) {
-            DefaultLeases leases = (DefaultLeases) Leases.of(slow, options);
+            DefaultLeases leases = DefaultLeases.open(slow, options);
             CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
             Latches.await(searching);
             CompletableFuture<Throwable> closing =
@@ -153,8 +138,7 @@ class ClosingTest extends AccountTestBase {
         assertThat(time.passed()).isLessThan(Duration.ofMinutes(1));
 
         account.show("instance-1");
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases next = Leases.of(another, options)) {
+        try (Leases next = Leases.of(anotherClient(), options)) {
             assertThat(next.recover(found -> RecoveryDecision.DESTROY).destroyed())
                     .isEqualTo(List.of("instance-1"));
         }

@@ -24,13 +24,8 @@ class FreedClientTest extends AccountTestBase {
 
     @Test
     void isFreedAfterAHandOver(@TempDir Path journal) {
-        WeakReference<GpuCloudClient> client = rentAndClose(LeaseOptions.builder()
-                .journal(journal)
-                .owner("service")
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER)
-                .closeOnExit(false)
-                .build());
+        WeakReference<GpuCloudClient> client =
+                rentAndClose(handingOver(journal).closeOnExit(false).build());
 
         assertIsFreed(client);
     }

@@ -38,11 +38,7 @@ class HandOverTest extends AccountTestBase {
     private Path journal;
 
     private LeaseOptions.Builder options() {
-        return LeaseOptions.builder()
-                .owner("service")
-                .journal(journal)
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER);
+        return handingOver(journal);
     }
 
     private Leases start() {
@@ -115,7 +111,7 @@ class HandOverTest extends AccountTestBase {
         CompletableFuture<Void> closing = new CompletableFuture<>();
         CompletableFuture<Thread> running = new CompletableFuture<>();
         CompletableFuture<Throwable> failed = new CompletableFuture<>();
-        DefaultLeases leases = (DefaultLeases) Leases.of(
+        DefaultLeases leases = DefaultLeases.open(
                 client,
                 options()
                         .whenLost(LostPolicy.KEEP)
@@ -234,11 +230,7 @@ class HandOverTest extends AccountTestBase {
                                     Latches.await(handedOver);
                                 },
                                 HOUR)
-                        .listener(event -> {
-                            if (event.type() == LeaseEvent.Type.HANDED_OVER) {
-                                handedOver.countDown();
-                            }
-                        })
+                        .listener(at(LeaseEvent.Type.HANDED_OVER, handedOver::countDown))
                         .build());
         InstanceLease done = leases.rent(JOB);
         for (int i = 0; i < 3; i++) {
@@ -257,8 +249,7 @@ class HandOverTest extends AccountTestBase {
     @ValueSource(ints = {1, 3})
     void anInstanceWithTheNonceOfAnotherRequestIsNotTouched(int starts) {
         for (int i = 0; i < starts; i++) {
-            try (GpuCloudClient program = TestClients.connect(server, time);
-                    Leases leases = Leases.of(program, options().build())) {
+            try (Leases leases = Leases.of(anotherClient(), options().build())) {
                 if (i == 0) {
                     leases.rent(JOB);
                 }
@@ -266,10 +257,9 @@ class HandOverTest extends AccountTestBase {
         }
         account.rename(firstInstance, "service.89abcdef: of today");
 
-        try (GpuCloudClient program = TestClients.connect(server, time);
-                Leases next = Leases.of(
-                        program,
-                        options().recovery(found -> RecoveryDecision.DESTROY).build())) {
+        try (Leases next = Leases.of(
+                anotherClient(),
+                options().recovery(found -> RecoveryDecision.DESTROY).build())) {
             assertThat(next.openLeases()).isEmpty();
             RecoveryReport report = next.recover(found -> RecoveryDecision.DESTROY);
             assertThat(report.destroyed()).isEmpty();
@@ -293,19 +283,14 @@ class HandOverTest extends AccountTestBase {
     }
 
     @Test
-    void aLeaseOfAKilledProcessIsResumedIfYouSaySo(@TempDir Path killed) throws IOException {
+    void aLeaseOfAKilledProcessIsResumedIfYouSaySo(@TempDir Path killed) {
         Leases running = start();
         Instant end = running.rent(JOB).endsAt();
-        for (Path file : files()) {
-            if (file.toString().endsWith(".jsonl")) {
-                Files.copy(file, killed.resolve(file.getFileName()));
-            }
-        }
+        copyRecords(journal, killed);
         List<RecoverableInstance> found = new ArrayList<>();
         LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
 
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases next = Leases.of(another, options)) {
+        try (Leases next = Leases.of(anotherClient(), options)) {
             RecoveryReport report = next.recover(instance -> {
                 found.add(instance);
                 return RecoveryDecision.RESUME;

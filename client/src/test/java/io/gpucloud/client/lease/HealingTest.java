@@ -32,11 +32,7 @@ class HealingTest extends AccountTestBase {
     private @Nullable Leases running;
 
     private LeaseOptions.Builder options() {
-        return LeaseOptions.builder()
-                .owner("service")
-                .journal(journal)
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER);
+        return handingOver(journal);
     }
 
     private DefaultLeases start() {
@@ -44,7 +40,7 @@ class HealingTest extends AccountTestBase {
     }
 
     private DefaultLeases start(LeaseOptions options) {
-        return (DefaultLeases) Leases.of(client, options);
+        return DefaultLeases.open(client, options);
     }
 
     /** An ended process leaves an instance, with a shutdown timer or without. */
@@ -59,10 +55,6 @@ class HealingTest extends AccountTestBase {
         return instance;
     }
 
-    private void pass(Duration duration) {
-        var unused = time.after(duration);
-    }
-
     @Test
     void aRecoveryIsTriedUntilItSucceeds() {
         String left = left(false, time.now().plus(HOUR));
@@ -74,12 +66,10 @@ class HealingTest extends AccountTestBase {
                 assertThat(next.pending()).containsExactly(waiting);
                 assertThat(next.statistics().waiting()).isEqualTo(1);
                 assertThat(next.statistics().recoveryFailure()).hasMessageContaining("503");
-                pass(MINUTE);
-                next.upkeep();
+                pass(next, MINUTE);
             }
             account.recover();
-            pass(MINUTE);
-            next.upkeep();
+            pass(next, MINUTE);
 
             assertThat(account.instances()).isEmpty();
             assertThat(next.pending()).isEmpty();
@@ -102,8 +92,7 @@ class HealingTest extends AccountTestBase {
 
         try (DefaultLeases next = start(options)) {
             assertThat(next.statistics().recoveryFailure()).hasMessageContaining("of the test");
-            pass(MINUTE);
-            next.upkeep();
+            pass(next, MINUTE);
 
             assertThat(account.instances()).isEmpty();
             assertThat(next.statistics().recoveryFailure()).isNull();
@@ -116,8 +105,7 @@ class HealingTest extends AccountTestBase {
             DefaultLeases first = start();
             Instant end = first.rent(JOB).endsAt();
             first.close();
-            pass(MINUTE);
-            second.upkeep();
+            pass(second, MINUTE);
 
             assertThat(second.openLeases()).singleElement().satisfies(lease -> {
                 assertThat(lease.tag()).isEqualTo("job-5529");
@@ -148,8 +136,7 @@ class HealingTest extends AccountTestBase {
     void aRunningReplicaEndsWhatAKilledOneLeft() {
         try (DefaultLeases running = start()) {
             left(false, time.now().plus(HOUR));
-            pass(MINUTE);
-            running.upkeep();
+            pass(running, MINUTE);
 
             assertThat(account.instances()).isEmpty();
         }
@@ -159,8 +146,7 @@ class HealingTest extends AccountTestBase {
     void aReplicaThatShallNotRecoverDoesNotTakeOver() {
         try (DefaultLeases running = start(options().recoverOnStart(false).build())) {
             String left = left(false, time.now().plus(HOUR));
-            pass(HOUR);
-            running.upkeep();
+            pass(running, HOUR);
 
             assertThat(account.instances()).containsExactly(left);
         }
@@ -213,8 +199,7 @@ class HealingTest extends AccountTestBase {
                 options().uniqueTags(true).accountUse(AccountUse.OWNER_TITLES).build())) {
             next.recover(found -> RecoveryDecision.DESTROY);
             assertThat(next.pending()).isEmpty();
-            pass(MINUTE);
-            next.upkeep();
+            pass(next, MINUTE);
 
             next.rent(JOB).close();
         }
@@ -238,11 +223,9 @@ class HealingTest extends AccountTestBase {
                 .to(LeaseState.KEPT);
         EndedProcess.leaves(journal, wasKept ? given : reported);
         List<InstanceLease> adopted = new ArrayList<>();
-        LeaseListener adopts = event -> {
-            if (event.type() == LeaseEvent.Type.LOST) {
-                adopted.add(Objects.requireNonNull(running).adopt(kept, HOUR));
-            }
-        };
+        LeaseListener adopts = at(
+                LeaseEvent.Type.LOST,
+                () -> adopted.add(Objects.requireNonNull(running).adopt(kept, HOUR)));
         LeaseOptions options = options()
                 .onClose(OnClose.DESTROY)
                 .recoverOnStart(false)

@@ -44,17 +44,10 @@ class IdleLeaseTest extends AccountTestBase {
     }
 
     private DefaultLeases start(LeaseOptions.Builder options) {
-        return (DefaultLeases) Leases.of(client, options.build());
+        return DefaultLeases.open(client, options.build());
     }
 
     /** The leases do their background work every minute. */
-    private void pass(DefaultLeases leases, Duration duration) {
-        for (Duration passed = Duration.ZERO; passed.compareTo(duration) < 0; passed = passed.plus(MINUTE)) {
-            var unused = time.after(MINUTE);
-            leases.upkeep();
-        }
-    }
-
     @Test
     void anIdleInstanceIsDestroyed() {
         try (DefaultLeases leases = start(options())) {

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.ServerException;
-import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -27,8 +25,7 @@ class IncidentsTest extends AccountTestBase {
     /** The documented code is -1. */
     @Test
     void aDestructionEndsAlthoughAMissingInstanceIsRejectedWithCode1() {
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+        try (Leases leases = TestClients.leases(client)) {
             leases.rent(PLAN);
             account.failingAfterEffect("destroy", 1, Reply.done());
             account.failing("destroy", 100, Reply.code(1, "no such instance"));
@@ -38,8 +35,7 @@ class IncidentsTest extends AccountTestBase {
 
     @Test
     void anInstanceThatIsMissingBeforeItsDestructionMayBeRejectedWithCode1() {
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+        try (Leases leases = TestClients.leases(client)) {
             leases.rent(PLAN);
             client.instances().destroy(firstInstance);
             account.failing("destroy", 100, Reply.code(1, "no such instance"));
@@ -47,10 +43,6 @@ class IncidentsTest extends AccountTestBase {
         assertThat(account.instances()).isEmpty();
     }
 
-    private static final LeaseOptions SOLE = LeaseOptions.builder()
-            .withoutJournal()
-            .accountUse(AccountUse.SOLE_USER)
-            .build();
     private static final Duration OUTAGE = Duration.ofMinutes(3);
 
     private Instant outageEnds = Instant.MIN;
@@ -66,9 +58,8 @@ class IncidentsTest extends AccountTestBase {
     }
 
     private void rentAndClose() {
-        try (FaultServer unreliable = new FaultServer(this::replyUnlessDown);
-                GpuCloudClient connected = TestClients.connect(unreliable, time);
-                Leases leases = Leases.of(connected, SOLE)) {
+        server.respond(this::replyUnlessDown);
+        try (Leases leases = Leases.of(client, SOLE)) {
             InstanceLease lease = leases.rent(PLAN);
             assertThat(account.instances()).containsExactly(lease.instanceUuid());
             lease.close();
@@ -107,14 +98,13 @@ class IncidentsTest extends AccountTestBase {
     void listsAfterTheTimerFailForAMoment(int times, Reply list) {
         LeaseOptions verified =
                 SOLE.toBuilder().unverifiedTimer(UnverifiedTimerPolicy.DESTROY).build();
-        try (FaultServer unreliable = new FaultServer(request -> {
-                    if (request.operation().endsWith("shutdown_timer")) {
-                        account.failing("list", times, list);
-                    }
-                    return account.reply(request);
-                });
-                GpuCloudClient connected = TestClients.connect(unreliable, time);
-                Leases leases = Leases.of(connected, verified)) {
+        server.respond(request -> {
+            if (request.operation().endsWith("shutdown_timer")) {
+                account.failing("list", times, list);
+            }
+            return account.reply(request);
+        });
+        try (Leases leases = Leases.of(client, verified)) {
             assertThat(leases.rent(PLAN).timerVerified()).isTrue();
             assertThat(account.requests("destroy")).isZero();
         }
@@ -152,15 +142,13 @@ class IncidentsTest extends AccountTestBase {
     void emptyListsToTheEndOfTheSearchHideNoCandidate(Duration begin) {
         account.failingAfterEffect("create_by_pod", 1, Reply.json(500, "{}"));
         AtomicBoolean limited = new AtomicBoolean();
-        try (FaultServer unreliable = new FaultServer(request -> {
-                    if (time.passed().compareTo(begin) < 0
-                            || !request.operation().endsWith("/list")) {
-                        return account.reply(request);
-                    }
-                    return limited.getAndSet(true) ? EMPTY_LIST : Reply.json(429, "{}");
-                });
-                GpuCloudClient connected = TestClients.connect(unreliable, time);
-                Leases leases = TestClients.leases(connected)) {
+        server.respond(request -> {
+            if (time.passed().compareTo(begin) < 0 || !request.operation().endsWith("/list")) {
+                return account.reply(request);
+            }
+            return limited.getAndSet(true) ? EMPTY_LIST : Reply.json(429, "{}");
+        });
+        try (Leases leases = TestClients.leases(client)) {
             assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)), "instance-1");
         }
     }

@@ -3,14 +3,11 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,12 +52,7 @@ class JournalLimitsTest extends AccountTestBase {
     }
 
     private LeaseOptions.Builder options(Path directory) {
-        return LeaseOptions.builder()
-                .owner("service")
-                .journal(directory)
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER)
-                .recovery(found -> RecoveryDecision.RESUME);
+        return handingOver(directory).recovery(found -> RecoveryDecision.RESUME);
     }
 
     private LeaseOptions limited(Limit limit, Path directory) {
@@ -80,8 +72,7 @@ class JournalLimitsTest extends AccountTestBase {
             leases.rent(PLAN);
         }
         for (int i = 0; i < 4; i++) {
-            try (GpuCloudClient program = TestClients.connect(server, time);
-                    Leases next = Leases.of(program, limited(limit, journal))) {
+            try (Leases next = Leases.of(anotherClient(), limited(limit, journal))) {
                 assertThat(next.openLeases()).hasSize(1);
                 assertRejects(next);
             }
@@ -96,8 +87,7 @@ class JournalLimitsTest extends AccountTestBase {
             leases.adopt(account.foreign("theirs"), HOUR);
         }
         for (int i = 0; i < 2; i++) {
-            try (GpuCloudClient program = TestClients.connect(server, time);
-                    Leases next = Leases.of(program, limited(limit, journal))) {
+            try (Leases next = Leases.of(anotherClient(), limited(limit, journal))) {
                 assertRejects(next);
             }
         }
@@ -109,24 +99,13 @@ class JournalLimitsTest extends AccountTestBase {
         Leases.of(client, limited(limit, journal)).rent(PLAN);
         Path killed = journal;
         for (int i = 0; i < 3; i++) {
-            killed = copy(killed, directories.resolve("start-" + i));
-            GpuCloudClient program = TestClients.connect(server, time);
-            Leases next = Leases.of(program, limited(limit, killed));
+            Path copy = Files.createDirectory(directories.resolve("start-" + i));
+            copyRecords(killed, copy);
+            killed = copy;
+            Leases next = Leases.of(anotherClient(), limited(limit, killed));
             assertThat(next.openLeases()).hasSize(1);
             assertRejects(next);
         }
-    }
-
-    /** The next process finds what a killed one has left on disk, whose locks are free. */
-    private static Path copy(Path journal, Path to) throws IOException {
-        Files.createDirectory(to);
-        try (Stream<Path> files = Files.list(journal)) {
-            for (Path file :
-                    files.filter(any -> any.toString().endsWith(".jsonl")).toList()) {
-                Files.copy(file, to.resolve(file.getFileName()));
-            }
-        }
-        return to;
     }
 
     /** The program before had no limits, or an earlier version without them. */
@@ -134,13 +113,11 @@ class JournalLimitsTest extends AccountTestBase {
     @EnumSource
     void leasesOfProgramsWithoutLimitsCount(Limit limit) {
         try (Leases unlimited = Leases.of(client, options(journal).build());
-                GpuCloudClient program = TestClients.connect(server, time);
-                Leases leases = Leases.of(program, limited(limit, journal))) {
+                Leases leases = Leases.of(anotherClient(), limited(limit, journal))) {
             unlimited.rent(PLAN);
             assertRejects(leases);
         }
-        try (GpuCloudClient program = TestClients.connect(server, time);
-                Leases next = Leases.of(program, limited(limit, journal))) {
+        try (Leases next = Leases.of(anotherClient(), limited(limit, journal))) {
             assertThat(next.openLeases()).hasSize(1);
             assertRejects(next);
         }
@@ -151,8 +128,7 @@ class JournalLimitsTest extends AccountTestBase {
         try (Leases unlimited = Leases.of(client, options(journal).build())) {
             unlimited.rent(PLAN);
         }
-        try (GpuCloudClient program = TestClients.connect(server, time);
-                Leases next = Leases.of(program, limited(Limit.SPENDING, journal))) {
+        try (Leases next = Leases.of(anotherClient(), limited(Limit.SPENDING, journal))) {
             InstanceLease lease = next.openLeases().get(0);
             assertThatThrownBy(() -> lease.extend(Duration.ofHours(1000))).isInstanceOf(SpendingLimitException.class);
             lease.extend(Duration.ofMinutes(30));
@@ -163,7 +139,7 @@ class JournalLimitsTest extends AccountTestBase {
     void whatWasSpentWithoutLimitsCounts() {
         try (Leases unlimited = Leases.of(client, options(journal).build())) {
             InstanceLease lease = unlimited.rent(PLAN);
-            var unused = time.after(HOUR);
+            pass(HOUR);
             lease.close();
         }
         try (Leases next = Leases.of(client, limited(Limit.SPENDING, journal))) {
@@ -193,7 +169,7 @@ class JournalLimitsTest extends AccountTestBase {
             leases.rent(PLAN).keep();
             client.instances().destroy(firstInstance);
             assertRejects(leases);
-            var unused = time.after(HOUR.plusMinutes(1));
+            pass(HOUR.plusMinutes(1));
             leases.rent(PLAN);
         }
     }
@@ -201,8 +177,7 @@ class JournalLimitsTest extends AccountTestBase {
     @Test
     void theEndOfALeaseThatWasHandedOverTwiceFreesTheLimit() {
         for (int i = 0; i < 3; i++) {
-            try (GpuCloudClient program = TestClients.connect(server, time);
-                    Leases leases = Leases.of(program, limited(Limit.NUMBER, journal))) {
+            try (Leases leases = Leases.of(anotherClient(), limited(Limit.NUMBER, journal))) {
                 if (i == 0) {
                     leases.rent(PLAN);
                 } else if (i == 2) {

@@ -89,14 +89,7 @@ class LeaseStatisticsTest extends AccountTestBase {
 
     @Test
     void countWhatIsHandedOverAndRecovered(@TempDir Path journal) {
-        Supplier<Leases> start = () -> Leases.of(
-                client,
-                LeaseOptions.builder()
-                        .owner("service")
-                        .journal(journal)
-                        .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                        .onClose(OnClose.HAND_OVER)
-                        .build());
+        Supplier<Leases> start = () -> Leases.of(client, handingOver(journal).build());
         try (Leases leases = start.get()) {
             leases.rent(PLAN);
         }

@@ -97,12 +97,10 @@ class NewInstanceTest extends AccountTestBase {
                 : PLAN;
         LeaseOptions options = LeaseOptions.builder()
                 .withoutJournal()
-                .listener(event -> {
-                    if (event.type() == LeaseEvent.Type.BOOTING) {
-                        timers.add(account.shutdownTime(firstInstance));
-                        account.boots();
-                    }
-                })
+                .listener(at(LeaseEvent.Type.BOOTING, () -> {
+                    timers.add(account.shutdownTime(firstInstance));
+                    account.boots();
+                }))
                 .build();
         Instant begun = time.now();
         try (Leases leases = Leases.of(client, options)) {

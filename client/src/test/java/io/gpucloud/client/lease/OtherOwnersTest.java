@@ -16,11 +16,7 @@ class OtherOwnersTest extends AccountTestBase {
     private Path journal;
 
     private LeaseOptions.Builder options(String owner) {
-        return LeaseOptions.builder()
-                .journal(journal)
-                .owner(owner)
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER);
+        return handingOver(journal).owner(owner);
     }
 
     private String handOver(String owner) {

@@ -8,7 +8,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -22,11 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Leases in an account in which every program gives its instances a title with the owner. */
 class OwnerTitlesTest extends AccountTestBase {
 
-    private static final LeaseOptions OPTIONS = LeaseOptions.builder()
-            .withoutJournal()
-            .owner("service")
-            .accountUse(AccountUse.OWNER_TITLES)
-            .build();
     private static final String OTHER = "instance-1";
     private static final String TITLE = "service.01234567: lease";
 
@@ -35,7 +29,7 @@ class OwnerTitlesTest extends AccountTestBase {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
         String named = account.foreign(TITLE);
 
-        try (Leases leases = Leases.of(client, OPTIONS)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             InstanceLease lease = leases.rent(PLAN);
 
             assertThat(account.instances()).containsExactlyInAnyOrder(named, lease.instanceUuid());
@@ -56,7 +50,7 @@ class OwnerTitlesTest extends AccountTestBase {
             }
         };
         try (GpuCloudClient searching = pausing(meanwhile);
-                Leases leases = Leases.of(searching, OPTIONS)) {
+                Leases leases = Leases.of(searching, REPLICA)) {
             leases.rent(PLAN);
         }
         assertThat(account.instances()).containsExactly(OTHER);
@@ -65,7 +59,7 @@ class OwnerTitlesTest extends AccountTestBase {
     @Test
     void anInstanceWhoseReplicaSetsItsTitleLateIsNotTouched() {
         rentWhileAReplicaCreates(() -> {}, () -> {
-            if (time.passed().compareTo(OPTIONS.window()) > 0) {
+            if (time.passed().compareTo(REPLICA.window()) > 0) {
                 account.rename(OTHER, TITLE);
             }
         });
@@ -75,22 +69,22 @@ class OwnerTitlesTest extends AccountTestBase {
     @ParameterizedTest
     @EnumSource(names = {"RESUME", "KEEP"})
     void anInstanceThatAReplicaRecoversIsNotTouched(RecoveryDecision decision, @TempDir Path journal) {
-        Leases replica = replica(journal);
+        Leases replica = replica(client, journal);
         rentWhileAReplicaCreates(() -> recover(replica, journal, decision), () -> {});
         assertThat(account.title(OTHER)).startsWith(TITLE);
     }
 
     @Test
     void anInstanceThatAReplicaAdoptsIsNotTouched(@TempDir Path journal) {
-        Leases replica = replica(journal);
+        Leases replica = replica(client, journal);
         rentWhileAReplicaCreates(() -> replica.adopt(OTHER, HOUR), () -> {});
         assertThat(account.title(OTHER)).startsWith("service.");
     }
 
-    private Leases replica(Path journal) {
+    private static Leases replica(GpuCloudClient client, Path journal) {
         return Leases.of(
                 client,
-                OPTIONS.toBuilder().journal(journal).recoverOnStart(false).build());
+                REPLICA.toBuilder().journal(journal).recoverOnStart(false).build());
     }
 
     private void recover(Leases replica, Path journal, RecoveryDecision decision) {
@@ -112,7 +106,7 @@ class OwnerTitlesTest extends AccountTestBase {
             }
         };
         try (GpuCloudClient searching = pausing(cancelling);
-                Leases leases = Leases.of(searching, OPTIONS)) {
+                Leases leases = Leases.of(searching, REPLICA)) {
             rental.complete(leases.rentAsync(PLAN));
             assertThatThrownBy(() -> rental.join().join()).isInstanceOf(CancellationException.class);
         }
@@ -127,7 +121,7 @@ class OwnerTitlesTest extends AccountTestBase {
             throw broken;
         };
         try (GpuCloudClient searching = pausing(failing);
-                Leases leases = Leases.of(searching, OPTIONS)) {
+                Leases leases = Leases.of(searching, REPLICA)) {
             Throwable failure = catchThrowable(() -> leases.rent(PLAN));
 
             assertOutcomeUnknown(failure, "instance-1");
@@ -146,7 +140,7 @@ class OwnerTitlesTest extends AccountTestBase {
             }
         };
         try (GpuCloudClient searching = pausing(cancelling)) {
-            Leases leases = Leases.of(searching, OPTIONS);
+            Leases leases = Leases.of(searching, REPLICA);
             rental.complete(leases.rentAsync(PLAN));
             assertThatThrownBy(() -> rental.join().join()).isInstanceOf(CancellationException.class);
 
@@ -164,7 +158,7 @@ class OwnerTitlesTest extends AccountTestBase {
         account.failing("create_by_pod", 1, Reply.reset());
         Runnable failing = () -> account.failing("list", 1000, Reply.json(500, "{}"));
         try (GpuCloudClient searching = pausing(() -> (account.instances().isEmpty() ? failing : meanwhile).run())) {
-            Leases leases = Leases.of(searching, OPTIONS);
+            Leases leases = Leases.of(searching, REPLICA);
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
             account.recover();
             account.foreign("");
@@ -206,7 +200,7 @@ class OwnerTitlesTest extends AccountTestBase {
             }
         };
         try (GpuCloudClient searching = pausing(failing)) {
-            Leases leases = Leases.of(searching, OPTIONS);
+            Leases leases = Leases.of(searching, REPLICA);
             leases.rent(PLAN).close();
             String other = account.foreign("");
 
@@ -220,7 +214,7 @@ class OwnerTitlesTest extends AccountTestBase {
         account.hide("instance-1");
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
-        try (Leases leases = Leases.of(client, OPTIONS)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             leases.rent(PLAN);
             account.show("instance-1");
         }
@@ -231,20 +225,20 @@ class OwnerTitlesTest extends AccountTestBase {
     void anInstanceThatCannotBeNamedInTimeIsDestroyed() {
         account.failing("update_title", 1000, Reply.code(-1, "not released"));
 
-        try (Leases leases = Leases.of(client, OPTIONS)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             assertThatThrownBy(() -> leases.rent(PLAN))
                     .isInstanceOf(WaitTimeoutException.class)
                     .hasMessageContaining("has no title within");
         }
         assertThat(account.instances()).isEmpty();
-        assertThat(time.passed()).isBetween(OPTIONS.window(), Duration.ofMinutes(3));
+        assertThat(time.passed()).isBetween(REPLICA.window(), Duration.ofMinutes(3));
     }
 
     @Test
     void aRenameIsRepeated() {
         account.failing("update_title", 3, Reply.json(503, "{}"));
 
-        try (Leases leases = Leases.of(client, OPTIONS)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             assertThat(account.title(leases.rent(PLAN).instanceUuid())).startsWith("service.");
         }
     }
@@ -256,13 +250,7 @@ class OwnerTitlesTest extends AccountTestBase {
         String named = account.foreign(TITLE);
         String lost = account.foreign("");
 
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases next = Leases.of(
-                        another,
-                        OPTIONS.toBuilder()
-                                .journal(journal)
-                                .recoverOnStart(false)
-                                .build())) {
+        try (Leases next = replica(anotherClient(), journal)) {
             RecoveryReport report = next.recover(found -> RecoveryDecision.RESUME);
 
             assertThat(report.destroyed()).containsExactly(lost);

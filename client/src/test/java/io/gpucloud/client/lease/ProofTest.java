@@ -26,15 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Proofs that an instance is ours, or gone. Everything else is a hint. */
 class ProofTest extends AccountTestBase {
 
-    private static final LeaseOptions SOLE = LeaseOptions.builder()
-            .withoutJournal()
-            .accountUse(AccountUse.SOLE_USER)
-            .build();
-    private static final LeaseOptions OWNED = LeaseOptions.builder()
-            .withoutJournal()
-            .owner("service")
-            .accountUse(AccountUse.OWNER_TITLES)
-            .build();
     private static final LeaseOptions SHARED =
             LeaseOptions.builder().withoutJournal().build();
 
@@ -76,7 +67,7 @@ class ProofTest extends AccountTestBase {
         misleadingHint(hint);
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
-        try (Leases leases = Leases.of(client, OWNED)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-2");
             assertThat(account.instances()).containsExactly("instance-2");
         }
@@ -124,11 +115,11 @@ class ProofTest extends AccountTestBase {
         account.hide("instance-1");
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
-        try (Leases leases = Leases.of(client, OWNED)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             leases.rent(PLAN);
             account.show("instance-1");
             leases.rent(PLAN);
-            var unused = time.after(Duration.ofMinutes(5));
+            pass(Duration.ofMinutes(5));
             leases.rent(PLAN);
 
             assertThat(account.instances()).containsExactly("instance-2", "instance-3", "instance-4");
@@ -152,7 +143,7 @@ class ProofTest extends AccountTestBase {
     @Test
     void nothingIsDestroyedForLackOfATitleIfTitlesAreRejected() {
         account.failing("update_title", 1000, Reply.json(404, "{\"code\":404,\"msg\":\"not released\"}"));
-        try (Leases leases = Leases.of(client, OWNED)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(GpuCloudException.class);
             account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
@@ -196,7 +187,7 @@ class ProofTest extends AccountTestBase {
         String other = account.foreign("service.01234567: lease");
         account.failing("list", 1, EMPTY_LIST).failingAfterEffect("create_by_pod", 1, naming(other));
 
-        try (Leases leases = Leases.of(client, OWNED)) {
+        try (Leases leases = Leases.of(client, REPLICA)) {
             assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-3");
         }
         assertThat(account.instances()).containsExactly(other);
@@ -216,7 +207,7 @@ class ProofTest extends AccountTestBase {
 
         account.failing("list", 1, EMPTY_LIST);
         try (GpuCloudClient booting = pausing(meanwhile);
-                Leases leases = Leases.of(booting, OWNED)) {
+                Leases leases = Leases.of(booting, REPLICA)) {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
         }
         assertThat(account.instances()).containsExactly("instance-1");
@@ -227,11 +218,10 @@ class ProofTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void oneIdentifierForTwoReplicasLeavesNoInstance(boolean withJournal, @TempDir Path folder) {
-        LeaseOptions options = withJournal ? OWNED.toBuilder().journal(folder).build() : OWNED;
+        LeaseOptions options = withJournal ? REPLICA.toBuilder().journal(folder).build() : REPLICA;
         AtomicInteger lists = new AtomicInteger();
         List<InstanceLease> rented = new ArrayList<>();
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases sibling = Leases.of(another, options);
+        try (Leases sibling = Leases.of(anotherClient(), options);
                 GpuCloudClient slow = TestClients.builder(server, time)
                         .listener(operation -> ended(() -> {
                             if (operation.equals(ApiOperation.LIST_INSTANCES) && lists.incrementAndGet() == 2) {
@@ -291,9 +281,8 @@ class ProofTest extends AccountTestBase {
     @Test
     void aResponseThatNamesTheInstanceOfASiblingIsNoIdentifier(@TempDir Path journal) {
         LeaseOptions options = SOLE.toBuilder().journal(journal).build();
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases sibling = Leases.of(client, options);
-                Leases leases = Leases.of(another, options)) {
+        try (Leases sibling = Leases.of(client, options);
+                Leases leases = Leases.of(anotherClient(), options)) {
             String other = sibling.rent(PLAN).instanceUuid();
             account.hide(other);
             account.failingAfterEffect("create_by_pod", 1, naming(other));
@@ -354,7 +343,7 @@ class ProofTest extends AccountTestBase {
     @Test
     void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesCloseLater() {
         DefaultLeases leases = leasesWhoseInstanceComesBack();
-        var unused = time.after(Duration.ofMinutes(10));
+        pass(Duration.ofMinutes(10));
         leases.close();
         assertThat(account.instances()).isEmpty();
     }
@@ -362,8 +351,7 @@ class ProofTest extends AccountTestBase {
     @Test
     void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesLook() {
         DefaultLeases leases = leasesWhoseInstanceComesBack();
-        var unused = time.after(Duration.ofMinutes(10));
-        leases.upkeep();
+        pass(leases, Duration.ofMinutes(10));
         assertThat(account.instances()).isEmpty();
     }
 
@@ -420,9 +408,8 @@ class ProofTest extends AccountTestBase {
         }
         account.failing("list", 1, EMPTY_LIST).failing("create_by_pod", 1, Reply.reset());
 
-        try (GpuCloudClient fresh = TestClients.connect(server, time);
-                Leases leases = Leases.of(
-                        fresh, options.toBuilder().recoverOnStart(false).build())) {
+        try (Leases leases = Leases.of(
+                anotherClient(), options.toBuilder().recoverOnStart(false).build())) {
             assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-2");
         }
         assertThat(account.instances()).containsExactly("instance-1");

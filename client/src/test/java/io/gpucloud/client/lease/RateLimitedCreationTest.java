@@ -2,10 +2,9 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.client.error.RateLimitedException;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
@@ -17,25 +16,9 @@ class RateLimitedCreationTest extends AccountTestBase {
 
     private static final Reply LIMITED = Reply.json(429, "{}");
     private static final Reply INCOMPLETE = Reply.data("{\"instance_list\":[{}]}");
-    private static final LeaseOptions SOLE = LeaseOptions.builder()
-            .withoutJournal()
-            .accountUse(AccountUse.SOLE_USER)
-            .build();
-    private static final LeaseOptions REPLICA = LeaseOptions.builder()
-            .withoutJournal()
-            .owner("service")
-            .accountUse(AccountUse.OWNER_TITLES)
-            .build();
-
     /** Does something when the create request is about to be sent. */
     private static LeaseOptions with(LeaseOptions options, Runnable work) {
-        return options.toBuilder()
-                .listener(event -> {
-                    if (event.type() == LeaseEvent.Type.CREATING) {
-                        work.run();
-                    }
-                })
-                .build();
+        return options.toBuilder().listener(at(LeaseEvent.Type.CREATING, work)).build();
     }
 
     @Test
@@ -51,12 +34,8 @@ class RateLimitedCreationTest extends AccountTestBase {
     @Test
     void theInstanceIsNamedIfOthersUseTheAccount() {
         account.failingAfterEffect("create_by_pod", 1, LIMITED);
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
-            CreationOutcomeUnknownException unknown =
-                    catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
-
-            assertThat(unknown.candidates()).extracting(Instance::instanceUuid).containsExactly(firstInstance);
+        try (Leases leases = TestClients.leases(client)) {
+            assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)), firstInstance);
         }
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
     }
@@ -74,8 +53,7 @@ class RateLimitedCreationTest extends AccountTestBase {
     @Test
     void aRequestWithoutEffectIsSentAgain() {
         account.failing("create_by_pod", 2, LIMITED);
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+        try (Leases leases = TestClients.leases(client)) {
             leases.rent(PLAN);
 
             assertThat(time.passed()).isLessThan(Duration.ofMinutes(1));
@@ -134,8 +112,7 @@ class RateLimitedCreationTest extends AccountTestBase {
     void anInstanceThatIsListedLateIsNamedIfOthersUseTheAccount() {
         account.failingAfterEffect("create_by_pod", 1, LIMITED);
         account.hide(firstInstance);
-        Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build());
+        Leases leases = TestClients.leases(client);
         leases.rent(PLAN);
         account.show(firstInstance);
 
@@ -148,8 +125,7 @@ class RateLimitedCreationTest extends AccountTestBase {
     @Test
     void theInstanceOfTheLastRequestIsNamed() {
         account.failingAfterEffect("create_by_pod", 1, LIMITED);
-        Leases leases =
-                Leases.of(client, LeaseOptions.builder().withoutJournal().build());
+        Leases leases = TestClients.leases(client);
         RentalPlan impatient =
                 PLAN.toBuilder().createTimeout(Duration.ofSeconds(1)).build();
         assertThatThrownBy(() -> leases.rent(impatient)).isInstanceOf(RateLimitedException.class);

@@ -30,14 +30,7 @@ class ReachableLeaseTest extends AccountTestBase {
 
     @Test
     void aWaitEndsWhenItsLeaseIsHandedOver(@TempDir Path journal) {
-        Leases leases = Leases.of(
-                client,
-                LeaseOptions.builder()
-                        .owner("service")
-                        .journal(journal)
-                        .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                        .onClose(OnClose.HAND_OVER)
-                        .build());
+        Leases leases = Leases.of(client, handingOver(journal).build());
         InstanceLease lease = leases.rent(PLAN);
         AtomicInteger probes = new AtomicInteger();
 

@@ -23,10 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RepeatedCreationTest extends AccountTestBase {
 
-    private static final LeaseOptions SOLE = LeaseOptions.builder()
-            .withoutJournal()
-            .accountUse(AccountUse.SOLE_USER)
-            .build();
     private static final RentalPlan ANY_MODEL = RentalPlan.ofPod("pod", HOUR);
 
     @Test

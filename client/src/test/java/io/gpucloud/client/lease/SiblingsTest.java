@@ -28,12 +28,7 @@ class SiblingsTest extends AccountTestBase {
     private final GpuCloudClient other = TestClients.connect(server, time);
 
     private LeaseOptions.Builder options() {
-        return LeaseOptions.builder()
-                .owner("service")
-                .journal(journal)
-                .uniqueTags(true)
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER);
+        return handingOver(journal).uniqueTags(true);
     }
 
     /** One rents, and the other one is asked for the same job before the response. */
@@ -42,11 +37,9 @@ class SiblingsTest extends AccountTestBase {
         List<Throwable> rejected = new ArrayList<>();
         try (Leases sibling = Leases.of(other, options().build())) {
             LeaseOptions options = options()
-                    .listener(event -> {
-                        if (event.type() == LeaseEvent.Type.CREATING) {
-                            rejected.add(catchThrowableOfType(TagInUseException.class, () -> sibling.rent(JOB)));
-                        }
-                    })
+                    .listener(at(
+                            LeaseEvent.Type.CREATING,
+                            () -> rejected.add(catchThrowableOfType(TagInUseException.class, () -> sibling.rent(JOB)))))
                     .build();
             try (Leases leases = Leases.of(client, options)) {
                 leases.rent(JOB);
@@ -79,7 +72,7 @@ class SiblingsTest extends AccountTestBase {
             since = leases.rent(PLAN).cost().since();
         }
         for (int i = 0; i < 2; i++) {
-            var unused = time.after(Duration.ofMinutes(10));
+            pass(Duration.ofMinutes(10));
             try (Leases next = Leases.of(other, options().build())) {
                 assertThat(next.openLeases())
                         .singleElement()

@@ -3,12 +3,8 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,15 +40,11 @@ class WatchedLeaseTest extends AccountTestBase {
     }
 
     private DefaultLeases start() {
-        return (DefaultLeases) Leases.of(client, options().build());
+        return DefaultLeases.open(client, options().build());
     }
 
     private List<LeaseEvent.Type> types() {
         return events.stream().map(LeaseEvent::type).toList();
-    }
-
-    private void pass(Duration duration) {
-        var unused = time.after(duration);
     }
 
     @Test
@@ -70,11 +62,10 @@ class WatchedLeaseTest extends AccountTestBase {
     @Test
     void whatIsLeftOfALostInstanceIsDestroyed() {
         try (DefaultLeases leases =
-                (DefaultLeases) Leases.of(client, options().uniqueTags(true).build())) {
+                DefaultLeases.open(client, options().uniqueTags(true).build())) {
             leases.rent(JOB);
             account.shuttingDown("instance-1");
-            pass(MINUTE);
-            leases.upkeep();
+            pass(leases, MINUTE);
 
             assertThat(types()).containsSubsequence(LeaseEvent.Type.LOST, LeaseEvent.Type.ENDED);
             assertThat(account.instances()).isEmpty();
@@ -84,12 +75,11 @@ class WatchedLeaseTest extends AccountTestBase {
 
     @Test
     void aLeaseSeesThatItsInstanceIsShutDown() {
-        try (DefaultLeases leases = (DefaultLeases)
-                Leases.of(client, options().whenLost(LostPolicy.KEEP).build())) {
+        try (DefaultLeases leases =
+                DefaultLeases.open(client, options().whenLost(LostPolicy.KEEP).build())) {
             InstanceLease lease = leases.rent(PLAN);
             account.shuttingDown("instance-1");
-            pass(MINUTE);
-            leases.upkeep();
+            pass(leases, MINUTE);
 
             assertThat(lease.isOpen()).isFalse();
             assertThat(lease.instance().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
@@ -109,8 +99,7 @@ class WatchedLeaseTest extends AccountTestBase {
             client.instances().destroy(lease.instanceUuid());
             for (int i = 0; i < 3; i++) {
                 assertThat(lease.isOpen()).as("one list is no proof").isTrue();
-                pass(MINUTE);
-                leases.upkeep();
+                pass(leases, MINUTE);
             }
 
             assertThat(lease.isOpen()).isFalse();
@@ -130,12 +119,10 @@ class WatchedLeaseTest extends AccountTestBase {
     void aLeaseDestroysItsInstanceIfTheTimerHasNotEndedIt() {
         try (DefaultLeases leases = start()) {
             InstanceLease lease = leases.rent(PLAN);
-            pass(PLAN.maxLifetime().plus(MINUTE));
-            leases.upkeep();
+            pass(leases, PLAN.maxLifetime().plus(MINUTE));
             assertThat(types()).as("the clock of the service may be behind").doesNotContain(LeaseEvent.Type.OVERDUE);
 
-            pass(Duration.ofMinutes(10));
-            leases.upkeep();
+            pass(leases, Duration.ofMinutes(10));
 
             assertThat(lease.isOpen()).isFalse();
             assertThat(account.instances()).isEmpty();
@@ -157,11 +144,10 @@ class WatchedLeaseTest extends AccountTestBase {
     @Test
     void nothingIsWatchedIfTheIntervalIsZero() {
         LeaseOptions options = options().watchInterval(Duration.ZERO).build();
-        try (DefaultLeases leases = (DefaultLeases) Leases.of(client, options)) {
+        try (DefaultLeases leases = DefaultLeases.open(client, options)) {
             leases.rent(PLAN);
             int lists = account.requests("list");
-            pass(HOUR);
-            leases.upkeep();
+            pass(leases, HOUR);
 
             assertThat(account.requests("list")).isEqualTo(lists);
         }
@@ -228,11 +214,10 @@ class WatchedLeaseTest extends AccountTestBase {
         List<PendingLease> pending = new ArrayList<>();
         AtomicReference<@Nullable Leases> opened = new AtomicReference<>();
         LeaseOptions options = options()
-                .listener(event -> {
-                    if (event.type() == LeaseEvent.Type.ENDED) {
-                        pending.addAll(Objects.requireNonNull(opened.get()).pending());
-                    }
-                })
+                .listener(at(
+                        LeaseEvent.Type.ENDED,
+                        () -> pending.addAll(
+                                Objects.requireNonNull(opened.get()).pending())))
                 .build();
         try (Leases leases = Leases.of(client, options)) {
             opened.set(leases);
@@ -269,29 +254,24 @@ class WatchedLeaseTest extends AccountTestBase {
     private Leases closedByItsListener(LeaseEvent.Type type) {
         AtomicReference<@Nullable Leases> opened = new AtomicReference<>();
         LeaseOptions options = options()
-                .listener(event -> {
-                    if (event.type() == type) {
-                        Objects.requireNonNull(opened.get()).close();
-                    }
-                })
+                .listener(at(type, () -> Objects.requireNonNull(opened.get()).close()))
                 .build();
         opened.set(Leases.of(client, options));
         return Objects.requireNonNull(opened.get());
     }
 
     @Test
-    void aRecoveryKnowsWhatTheProcessHadPut(@TempDir Path killed) throws Exception {
+    void aRecoveryKnowsWhatTheProcessHadPut(@TempDir Path killed) {
         Leases running = start();
         InstanceLease ended = running.rent(JOB);
         ended.put("step", "1");
         ended.put("step", "2");
         ended.put("begun", "yes");
         ended.extend(HOUR);
-        copy(killed);
+        copyRecords(journal, killed);
         LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
         Map<String, String> expected = Map.of("step", "2", "begun", "yes");
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases next = Leases.of(another, options)) {
+        try (Leases next = Leases.of(anotherClient(), options)) {
             RecoveryReport report = next.recover(found -> {
                 assertThat(found.data()).isEqualTo(expected);
                 return RecoveryDecision.RESUME;
@@ -308,17 +288,12 @@ class WatchedLeaseTest extends AccountTestBase {
     void aRecoveryKnowsTheDataOfThePlanAlthoughTheInstanceBoots(@TempDir Path killed) {
         Map<String, String> data = Map.of("step", "1");
         LeaseOptions booting = options()
-                .listener(event -> {
-                    if (event.type() == LeaseEvent.Type.BOOTING) {
-                        copy(killed);
-                    }
-                })
+                .listener(at(LeaseEvent.Type.BOOTING, () -> copyRecords(journal, killed)))
                 .build();
         LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
         Leases running = Leases.of(client, booting);
         running.rent(JOB.toBuilder().data(data).build());
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases next = Leases.of(another, options)) {
+        try (Leases next = Leases.of(anotherClient(), options)) {
             next.recover(found -> {
                 assertThat(found.data()).isEqualTo(data);
                 return RecoveryDecision.RESUME;
@@ -329,17 +304,6 @@ class WatchedLeaseTest extends AccountTestBase {
                     .satisfies(lease -> assertThat(lease.data()).isEqualTo(data));
         }
         running.close();
-    }
-
-    private void copy(Path killed) {
-        try (Stream<Path> files = Files.list(journal)) {
-            for (Path file :
-                    files.filter(any -> any.toString().endsWith(".jsonl")).toList()) {
-                Files.copy(file, killed.resolve(file.getFileName()));
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     @Test
@@ -398,8 +362,7 @@ class WatchedLeaseTest extends AccountTestBase {
                 assertThat(lease.endsAt()).isAfter(time.now()).isBeforeOrEqualTo(last);
                 assertThat(Instant.ofEpochSecond(account.shutdownTime("instance-1")))
                         .isEqualTo(lease.endsAt());
-                pass(MINUTE);
-                leases.upkeep();
+                pass(leases, MINUTE);
             }
             assertThat(lease.endsAt()).isEqualTo(last);
             assertThat(types()).contains(LeaseEvent.Type.RENEWED).doesNotContain(LeaseEvent.Type.RENEWAL_FAILED);
@@ -412,10 +375,7 @@ class WatchedLeaseTest extends AccountTestBase {
             InstanceLease lease = leases.rent(RENEWED);
             Instant end = lease.endsAt();
             account.failing("shutdown_timer", 6, Reply.json(503, "{}"));
-            for (int i = 0; i < 6; i++) {
-                pass(MINUTE);
-                leases.upkeep();
-            }
+            pass(leases, MINUTE.multipliedBy(6));
 
             assertThat(types()).contains(LeaseEvent.Type.RENEWAL_FAILED).endsWith(LeaseEvent.Type.RENEWED);
             assertThat(leases.statistics().renewalFailures()).isPositive();
@@ -430,10 +390,7 @@ class WatchedLeaseTest extends AccountTestBase {
             Instant until = time.now().plus(HOUR).plus(HOUR);
 
             assertThat(lease.extend(HOUR)).isEqualTo(until);
-            for (int i = 0; i < 120; i++) {
-                pass(MINUTE);
-                leases.upkeep();
-            }
+            pass(leases, MINUTE.multipliedBy(120));
             assertThat(lease.endsAt()).isEqualTo(until);
         }
     }
@@ -441,10 +398,7 @@ class WatchedLeaseTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHandOverGivesTheNextStartTime(boolean longLifetime) {
-        LeaseOptions options = options()
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER)
-                .build();
+        LeaseOptions options = handingOver(journal).build();
         RentalPlan plan = longLifetime
                 ? RENEWED
                 : RENEWED.toBuilder().maxLifetime(Duration.ofMinutes(20)).build();
@@ -456,13 +410,10 @@ class WatchedLeaseTest extends AccountTestBase {
         Instant end = begun.plus(longLifetime ? options.handOverTime() : Duration.ofMinutes(20));
         assertThat(Instant.ofEpochSecond(account.shutdownTime("instance-1"))).isEqualTo(end);
 
-        try (DefaultLeases next = (DefaultLeases) Leases.of(client, options)) {
+        try (DefaultLeases next = DefaultLeases.open(client, options)) {
             assertThat(next.openLeases()).singleElement().satisfies(lease -> {
                 assertThat(lease.endsAt()).isEqualTo(end);
-                for (int i = 0; i < 60; i++) {
-                    pass(MINUTE);
-                    next.upkeep();
-                }
+                pass(next, MINUTE.multipliedBy(60));
                 assertThat(lease.endsAt()).isEqualTo(begun.plus(plan.maxLifetime()));
                 lease.close();
             });

@@ -58,12 +58,7 @@ class WrongDateTest extends AccountTestBase {
     }
 
     private LeaseOptions.Builder options() {
-        return LeaseOptions.builder()
-                .owner("service")
-                .journal(journal)
-                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
-                .onClose(OnClose.HAND_OVER)
-                .listener(event -> events.add(event.type()));
+        return handingOver(journal).listener(event -> events.add(event.type()));
     }
 
     private LeaseOptions limited() {
@@ -74,22 +69,15 @@ class WrongDateTest extends AccountTestBase {
                 .build();
     }
 
-    private void pass(Duration duration) {
-        var unused = time.after(duration);
-    }
-
     @Test
     void aLeaseWithTimeLeftIsNotOverdue() {
         try (GpuCloudClient program = start();
-                DefaultLeases leases =
-                        (DefaultLeases) Leases.of(program, options().build())) {
+                DefaultLeases leases = DefaultLeases.open(program, options().build())) {
             InstanceLease lease = leases.rent(JOB);
             ahead = WRONG;
-            pass(MINUTE);
-            leases.upkeep();
+            pass(leases, MINUTE);
             ahead = Duration.ZERO;
-            pass(MINUTE);
-            leases.upkeep();
+            pass(leases, MINUTE);
 
             assertThat(lease.isOpen()).isTrue();
             assertThat(events).doesNotContain(LeaseEvent.Type.OVERDUE);
