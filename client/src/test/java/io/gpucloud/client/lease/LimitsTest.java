@@ -42,7 +42,7 @@ class LimitsTest {
     @ParameterizedTest
     @CsvSource({
         "1,    , , maxOpenLeases 1 is reached: 1 are open or in doubt: instance-1 (RUNNING)",
-        " ,   4, , exceeds maxHourlyCost 4: 2.50 an hour are reserved: instance-1 (RUNNING)",
+        " ,   4, , a rental for 2.50 an hour exceeds maxHourlyCost 4: 2.50 an hour are reserved: instance-1 (RUNNING)",
         " ,    , 5, more exceeds the limit of 5 in 1 day"
     })
     void handOversKeepWhatCounts(Integer open, BigDecimal hourly, BigDecimal amount, String message) {
