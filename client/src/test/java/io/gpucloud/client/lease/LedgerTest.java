@@ -34,6 +34,9 @@ class LedgerTest {
 
     private final LedgerScenario scenario = new LedgerScenario();
 
+    /** The ledger of a process whose account others use too. */
+    private final Ledger shared = one(AccountUse.SHARED);
+
     private Ledger one(AccountUse use) {
         return scenario.ledger("one", use);
     }
@@ -48,33 +51,31 @@ class LedgerTest {
 
     @Test
     void aRentalGoesFromItsPlanToItsEnd() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord planned = ledger.plan(plan("job"), scenario.now());
-        assertThat(ledger.mine()).containsExactly(planned);
+        LeaseRecord planned = shared.plan(plan("job"), scenario.now());
+        assertThat(shared.mine()).containsExactly(planned);
 
-        LeaseRecord running = scenario.run(ledger, "other job", "instance-1");
-        assertThat(ledger.mine())
+        LeaseRecord running = scenario.run(shared, "other job", "instance-1");
+        assertThat(shared.mine())
                 .filteredOn(LeaseRecord::state, LeaseState.RUNNING)
                 .containsExactly(running);
         assertThat(running.timer().end()).isEqualTo(LedgerScenario.START.plus(HOUR));
 
-        LeaseRecord ended = scenario.destroy(ledger, running);
+        LeaseRecord ended = scenario.destroy(shared, running);
         assertThat(ended.state()).isEqualTo(LeaseState.ENDED);
         assertThat(state(running)).isEqualTo(LeaseState.ENDED);
-        assertThat(ledger.mine())
+        assertThat(shared.mine())
                 .filteredOn(LeaseRecord::state, LeaseState.RUNNING)
                 .isEmpty();
     }
 
     @Test
     void aRejectedRequestMadeNothingAndCanBeSentAgain() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord sent = scenario.send(ledger, "job");
-        assertThat(ledger.rejected(sent.nonce()).request()).isNull();
+        LeaseRecord sent = scenario.send(shared, "job");
+        assertThat(shared.rejected(sent.nonce()).request()).isNull();
         scenario.show("foreign");
-        scenario.look(ledger);
+        scenario.look(shared);
 
-        LeaseRecord again = ledger.sending(sent.nonce(), POD, PRICE, scenario.now());
+        LeaseRecord again = shared.sending(sent.nonce(), POD, PRICE, scenario.now());
 
         assertThat(Objects.requireNonNull(again.request()).before()).containsExactly("foreign");
     }
@@ -92,10 +93,9 @@ class LedgerTest {
 
     @Test
     void aResponseWithTheInstanceOfAnotherLeaseLeavesTheRequestInDoubt() {
-        Ledger ledger = one(AccountUse.SHARED);
-        scenario.run(ledger, null, "instance-1");
+        scenario.run(shared, null, "instance-1");
         LeaseRecord sent = scenario.send(scenario.ledger("two", AccountUse.SHARED), null);
-        scenario.load(ledger);
+        scenario.load(shared);
 
         Ledger two = scenario.ledger("two", AccountUse.SHARED);
         assertThat(two.created(sent.nonce(), "instance-1", scenario.now()).state())
@@ -177,19 +177,17 @@ class LedgerTest {
 
     @Test
     void anInstanceOfASharedAccountIsNamedOnce() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord lost = scenario.lose(ledger, null);
+        LeaseRecord lost = scenario.lose(shared, null);
         scenario.show("instance-1");
 
-        assertThat(kinds(scenario.lookFor(ledger, HOUR.multipliedBy(3)))).containsExactly(Kind.NAME);
-        assertThat(ledger.mayGoOn(lost, scenario.now())).isFalse();
+        assertThat(kinds(scenario.lookFor(shared, HOUR.multipliedBy(3)))).containsExactly(Kind.NAME);
+        assertThat(shared.mayGoOn(lost, scenario.now())).isFalse();
         assertThat(state(lost)).isEqualTo(LeaseState.IN_DOUBT);
     }
 
     @Test
     void aTagIsReservedForAllProcessesBeforeTheRequest() {
-        Ledger one = one(AccountUse.SHARED);
-        one.plan(plan("job"), scenario.now());
+        shared.plan(plan("job"), scenario.now());
         Ledger two = scenario.ledger("two", AccountUse.SHARED);
 
         assertThatThrownBy(() -> two.plan(plan("job"), scenario.now())).isInstanceOf(TagInUseException.class);
@@ -199,14 +197,13 @@ class LedgerTest {
     @ParameterizedTest
     @EnumSource
     void aTagIsInUseUntilItsLeaseIsOverOrKept(LeaseState state) {
-        Ledger ledger = one(AccountUse.SHARED);
-        ledger.load(LedgerScenario.record(state).with(plan("job")), scenario.now());
+        shared.load(LedgerScenario.record(state).with(plan("job")), scenario.now());
         boolean free = state == LeaseState.KEPT || state.isOver();
 
         if (free) {
-            ledger.plan(plan("job"), scenario.now());
+            shared.plan(plan("job"), scenario.now());
         } else {
-            assertThatThrownBy(() -> ledger.plan(plan("job"), scenario.now())).isInstanceOf(TagInUseException.class);
+            assertThatThrownBy(() -> shared.plan(plan("job"), scenario.now())).isInstanceOf(TagInUseException.class);
         }
     }
 
@@ -247,34 +244,32 @@ class LedgerTest {
 
     @Test
     void aLeaseThatWasTakenOverCannotBeChangedByItsEarlierHolder() {
-        Ledger one = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(one, null, "instance-1");
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
         scenario.ledger("two", AccountUse.SHARED).takeOver(running.nonce(), scenario.now());
-        scenario.load(one);
+        scenario.load(shared);
 
         assertThatIllegalStateException()
-                .isThrownBy(() -> one.ending(running.nonce()))
+                .isThrownBy(() -> shared.ending(running.nonce()))
                 .withMessage("another process has taken over the lease of instance-1");
     }
 
     @Test
     void aHandOverChangesNoStateAndStoresNothing() {
-        Ledger one = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(one, null, "instance-1");
-        LeaseRecord booting = one.created(scenario.send(one, null).nonce(), "instance-2", scenario.now());
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
+        LeaseRecord booting = shared.created(scenario.send(shared, null).nonce(), "instance-2", scenario.now());
         List<LeaseRecord> before = List.copyOf(scenario.stored.values());
 
-        List<LeaseRecord> given = LedgerScenario.handOver(one);
+        List<LeaseRecord> given = LedgerScenario.handOver(shared);
 
         assertThat(given).extracting(LeaseRecord::state).containsExactly(LeaseState.RUNNING, LeaseState.BOOTING);
         assertThat(given).extracting(LeaseRecord::nonce).containsExactly(running.nonce(), booting.nonce());
         assertThat(scenario.stored.values()).containsExactlyElementsOf(before);
-        assertThat(one.left(holder -> true)).hasSize(2);
+        assertThat(shared.left(holder -> true)).hasSize(2);
     }
 
     @Test
     void theCostBeginsWithTheInstanceAndNotWithATakeOver() {
-        LeaseRecord running = scenario.run(one(AccountUse.SHARED), null, "instance-1");
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
         for (String next : List.of("two", "three")) {
             scenario.pass(Duration.ofMinutes(20));
             Ledger ledger = scenario.ledger(next, AccountUse.SHARED);
@@ -285,79 +280,73 @@ class LedgerTest {
 
     @Test
     void threeCompleteListsOverTheWindowProveAnAbsence() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(ledger, null, "instance-1");
-        scenario.look(ledger);
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
+        scenario.look(shared);
         scenario.account.clear();
-        scenario.look(ledger);
+        scenario.look(shared);
         scenario.pass(WINDOW);
-        assertThat(scenario.look(ledger)).as("two lists").isEmpty();
+        assertThat(scenario.look(shared)).as("two lists").isEmpty();
 
-        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.LOST);
-        assertThat(ledger.get(running.nonce()).state()).isEqualTo(LeaseState.LOST);
+        assertThat(kinds(scenario.look(shared))).containsExactly(Kind.LOST);
+        assertThat(shared.get(running.nonce()).state()).isEqualTo(LeaseState.LOST);
     }
 
     @Test
     void listsWithinLessThanTheWindowProveNothing() {
-        Ledger ledger = one(AccountUse.SHARED);
-        scenario.run(ledger, null, "instance-1");
+        scenario.run(shared, null, "instance-1");
         scenario.account.clear();
         for (int i = 0; i < 10; i++) {
-            assertThat(scenario.look(ledger)).isEmpty();
+            assertThat(scenario.look(shared)).isEmpty();
             scenario.pass(WINDOW.dividedBy(11));
         }
     }
 
     @Test
     void aListThatShowsAnInstanceBeginsItsAbsenceAnew() {
-        Ledger ledger = one(AccountUse.SHARED);
-        scenario.run(ledger, null, "instance-1");
+        scenario.run(shared, null, "instance-1");
         for (int i = 0; i < 10; i++) {
-            scenario.look(ledger);
+            scenario.look(shared);
             scenario.account.clear();
-            scenario.look(ledger);
+            scenario.look(shared);
             scenario.pass(WINDOW);
-            assertThat(scenario.look(ledger)).isEmpty();
+            assertThat(scenario.look(shared)).isEmpty();
             scenario.show("instance-1");
         }
     }
 
     @Test
     void incompleteListsProveNothing() {
-        Ledger ledger = one(AccountUse.SHARED);
-        scenario.run(ledger, null, "instance-1");
+        scenario.run(shared, null, "instance-1");
         scenario.account.clear();
         for (int i = 0; i < 10; i++) {
-            assertThat(scenario.lookAtIncompleteList(ledger)).isEmpty();
+            assertThat(scenario.lookAtIncompleteList(shared)).isEmpty();
             scenario.pass(HOUR);
         }
     }
 
     @Test
     void aDestructionNeedsAResponse() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(ledger, null, "instance-1");
-        scenario.look(ledger);
-        ledger.ending(running.nonce());
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
+        scenario.look(shared);
+        shared.ending(running.nonce());
         scenario.account.clear();
-        ledger.destroyed(running.nonce(), DestroyResponse.LOST, scenario.now());
-        assertThat(scenario.lookFor(ledger, WINDOW)).isEmpty();
+        shared.destroyed(running.nonce(), DestroyResponse.LOST, scenario.now());
+        assertThat(scenario.lookFor(shared, WINDOW)).isEmpty();
 
-        ledger.destroyed(running.nonce(), DestroyResponse.REJECTED, scenario.now());
+        shared.destroyed(running.nonce(), DestroyResponse.REJECTED, scenario.now());
 
-        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.ABSENT);
+        assertThat(kinds(scenario.look(shared))).containsExactly(Kind.ABSENT);
         assertThat(state(running)).isEqualTo(LeaseState.ENDED);
     }
 
     @Test
     void aRejectionBeforeAnAcceptedRequestProvesNothingAtOnce() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(ledger, null, "instance-1");
-        ledger.ending(running.nonce());
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
+        shared.ending(running.nonce());
         scenario.account.clear();
-        scenario.look(ledger);
+        scenario.look(shared);
 
-        LeaseRecord rejected = ledger.destroyed(running.nonce(), DestroyResponse.REJECTED, scenario.now());
+        LeaseRecord rejected = shared.destroyed(running.nonce(), DestroyResponse.REJECTED, scenario.now());
 
         assertThat(rejected.state()).isEqualTo(LeaseState.ENDING);
     }
@@ -382,7 +371,7 @@ class LedgerTest {
     /** A file of another account waits for its own client. */
     @Test
     void anInstanceOfAnotherAccountIsNotAbsent() {
-        scenario.run(one(AccountUse.SHARED), null, "instance-1");
+        scenario.run(shared, null, "instance-1");
         scenario.account.clear();
         Ledger two = scenario.ledger("two", AccountUse.SHARED);
         two.left("two"::equals).forEach(left -> two.takeOver(left.nonce(), scenario.now()));
@@ -393,113 +382,105 @@ class LedgerTest {
     @ParameterizedTest
     @CsvSource({"IN_DOUBT, FAILED", "UNKNOWN, ENDED", "KEPT, ENDED", "LOST, ENDED"})
     void isOverAfterAnHourOfCompleteLists(LeaseState state, LeaseState end) {
-        Ledger ledger = one(AccountUse.SHARED);
         LeaseRecord record = LedgerScenario.record(state);
         scenario.require(record);
 
         scenario.clockIsWrongBy(HOUR.multipliedBy(8));
-        scenario.lookFor(ledger, WINDOW);
+        scenario.lookFor(shared, WINDOW);
         assertThat(state(record)).as("the time is not certain").isEqualTo(state);
         scenario.clockIsCertain();
-        scenario.lookFor(ledger, HOUR.minusMinutes(2));
+        scenario.lookFor(shared, HOUR.minusMinutes(2));
         assertThat(state(record)).isEqualTo(state);
         scenario.pass(Duration.ofMinutes(3));
-        scenario.look(ledger);
+        scenario.look(shared);
         assertThat(state(record)).isEqualTo(end);
     }
 
     @Test
     void aWrongDateDestroysNothing() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(ledger, null, "instance-1");
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
         scenario.clockIsWrongBy(HOUR.multipliedBy(8));
 
-        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(scenario.look(shared)).isEmpty();
         assertThat(Ledger.isOver(running, scenario.now())).isFalse();
 
         scenario.clockIsCertain();
         scenario.pass(HOUR.plusMinutes(5));
-        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.DESTROY);
+        assertThat(kinds(scenario.look(shared))).containsExactly(Kind.DESTROY);
         assertThat(Ledger.isOver(running, scenario.now())).isTrue();
     }
 
     @Test
     void whatIsOverIsErasedAfter30DaysOfCertainTime() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord ended = scenario.destroy(ledger, scenario.run(ledger, null, "instance-1"));
+        LeaseRecord ended = scenario.destroy(shared, scenario.run(shared, null, "instance-1"));
         scenario.clockIsWrongBy(Duration.ofDays(365));
-        assertThat(ledger.erase(scenario.now())).isEmpty();
+        assertThat(shared.erase(scenario.now())).isEmpty();
         scenario.clockIsCertain();
         scenario.pass(Ledger.KEPT_AFTER_THE_END);
-        assertThat(ledger.erase(scenario.now())).isEmpty();
+        assertThat(shared.erase(scenario.now())).isEmpty();
         scenario.pass(Duration.ofSeconds(1));
 
-        assertThat(ledger.erase(scenario.now())).containsExactly(ended);
-        assertThat(ledger.all()).isEmpty();
+        assertThat(shared.erase(scenario.now())).containsExactly(ended);
+        assertThat(shared.all()).isEmpty();
     }
 
     @Test
     void anInstanceThatIsListedAfterItsDestructionIsDestroyedAgain() {
-        Ledger ledger = one(AccountUse.SHARED);
-        scenario.destroy(ledger, scenario.run(ledger, null, "instance-1"));
+        scenario.destroy(shared, scenario.run(shared, null, "instance-1"));
         scenario.pass(HOUR);
         scenario.show("instance-1");
 
-        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.DESTROY);
-        assertThat(scenario.look(ledger)).as("already under way").isEmpty();
+        assertThat(kinds(scenario.look(shared))).containsExactly(Kind.DESTROY);
+        assertThat(scenario.look(shared)).as("already under way").isEmpty();
     }
 
     @Test
     void anInstanceThatIsListedAfterItWasGoneWithoutUsIsNamed() {
-        Ledger ledger = one(AccountUse.SHARED);
         LeaseRecord lost = LedgerScenario.record(LeaseState.LOST);
-        ledger.load(lost, scenario.now());
-        scenario.lookFor(ledger, HOUR.plusMinutes(1));
+        shared.load(lost, scenario.now());
+        scenario.lookFor(shared, HOUR.plusMinutes(1));
         assertThat(state(lost)).isEqualTo(LeaseState.ENDED);
         scenario.show("instance-1");
 
-        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.NAME);
-        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(kinds(scenario.look(shared))).containsExactly(Kind.NAME);
+        assertThat(scenario.look(shared)).isEmpty();
     }
 
     @Test
     void anInstanceThatWasAdoptedAfterItsDestructionIsNotDestroyed() {
-        Ledger ledger = one(AccountUse.SHARED);
-        scenario.destroy(ledger, scenario.run(ledger, null, "instance-1"));
+        scenario.destroy(shared, scenario.run(shared, null, "instance-1"));
         scenario.show("instance-1");
-        ledger.adopt(scenario.listed("instance-1"), plan(null), PRICE, scenario.now());
+        shared.adopt(scenario.listed("instance-1"), plan(null), PRICE, scenario.now());
 
-        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(scenario.look(shared)).isEmpty();
     }
 
     /** A save shuts the instance down. To destroy it would end the upload, or the wait for it. */
     @Test
     void anInstanceThatIsSavedIsNotLost() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(ledger, null, "instance-1");
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
         scenario.show("instance-1", InstanceStatus.SHUT_DOWN, SaveImageStatus.UPLOADING);
-        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(scenario.look(shared)).isEmpty();
         scenario.show("instance-1", InstanceStatus.SHUT_DOWN, SaveImageStatus.SUCCEEDED);
 
-        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(scenario.look(shared)).isEmpty();
         assertThat(state(running)).isEqualTo(LeaseState.RUNNING);
     }
 
     @Test
     void anInstanceThatIsShutDownIsLost() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord running = scenario.run(ledger, null, "instance-1");
+        LeaseRecord running = scenario.run(shared, null, "instance-1");
         scenario.show("instance-1", "", InstanceStatus.SHUTTING_DOWN);
-        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(scenario.look(shared)).isEmpty();
         scenario.show("instance-1", "", InstanceStatus.SHUT_DOWN);
 
-        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.LOST);
-        assertThat(ledger.get(running.nonce()).state()).isEqualTo(LeaseState.LOST);
+        assertThat(kinds(scenario.look(shared))).containsExactly(Kind.LOST);
+        assertThat(shared.get(running.nonce()).state()).isEqualTo(LeaseState.LOST);
     }
 
     @Test
     void anAdoptionIsRejectedIfALeaseOfAnyProcessHasTheInstance() {
-        scenario.run(one(AccountUse.SHARED), null, "instance-1");
+        scenario.run(shared, null, "instance-1");
         Ledger two = scenario.ledger("two", AccountUse.SHARED);
 
         assertThatIllegalStateException()
@@ -509,35 +490,33 @@ class LedgerTest {
 
     @Test
     void aReportedRequestGoesOnWithTheInstanceThatTheCallerAdoptsOrDestroys() {
-        Ledger ledger = one(AccountUse.SHARED);
-        LeaseRecord first = ledger.report(scenario.lose(ledger, null).nonce());
-        LeaseRecord second = ledger.report(scenario.lose(ledger, null).nonce());
+        LeaseRecord first = shared.report(scenario.lose(shared, null).nonce());
+        LeaseRecord second = shared.report(scenario.lose(shared, null).nonce());
         scenario.show("instance-1");
         scenario.show("instance-2");
-        scenario.look(ledger);
+        scenario.look(shared);
 
-        assertThat(ledger.adopt(scenario.listed("instance-1"), plan(null), PRICE, scenario.now())
+        assertThat(shared.adopt(scenario.listed("instance-1"), plan(null), PRICE, scenario.now())
                         .nonce())
                 .isEqualTo(first.nonce());
-        assertThat(ledger.ending(scenario.listed("instance-2"), scenario.now()).nonce())
+        assertThat(shared.ending(scenario.listed("instance-2"), scenario.now()).nonce())
                 .isEqualTo(second.nonce());
     }
 
     @Test
     void aSweepSparesLeasesOfLivingHoldersAndRequestsInProgress() {
-        Ledger one = one(AccountUse.SHARED);
-        scenario.run(one, null, "leased");
-        one.keep(scenario.run(one, null, "kept").nonce());
-        scenario.look(one);
+        scenario.run(shared, null, "leased");
+        shared.keep(scenario.run(shared, null, "kept").nonce());
+        scenario.look(shared);
 
-        assertThat(protection(one, "leased", true)).isEqualTo(SweepPreview.Reason.LEASED);
-        assertThat(protection(one, "leased", false)).isNull();
-        assertThat(protection(one, "kept", true)).isNull();
+        assertThat(protection(shared, "leased", true)).isEqualTo(SweepPreview.Reason.LEASED);
+        assertThat(protection(shared, "leased", false)).isNull();
+        assertThat(protection(shared, "kept", true)).isNull();
 
-        scenario.send(one, null);
+        scenario.send(shared, null);
         scenario.show("new");
-        scenario.look(one);
-        assertThat(protection(one, "new", true)).isEqualTo(SweepPreview.Reason.BEING_CREATED);
+        scenario.look(shared);
+        assertThat(protection(shared, "new", true)).isEqualTo(SweepPreview.Reason.BEING_CREATED);
     }
 
     private SweepPreview.@Nullable Reason protection(Ledger ledger, String instanceUuid, boolean alive) {
@@ -571,7 +550,6 @@ class LedgerTest {
 
     @Test
     void rejectsARecordThatContradictsItself() {
-        Ledger ledger = one(AccountUse.SHARED);
         LeaseRecord running = LedgerScenario.record(LeaseState.RUNNING);
 
         for (LeaseRecord broken : List.of(
@@ -580,9 +558,9 @@ class LedgerTest {
                 running.with(End.NONE.at(LedgerScenario.START)),
                 LedgerScenario.record(LeaseState.UNKNOWN).with((LeaseRecord.Request) null))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ledger.load(broken, scenario.now()))
+                    .isThrownBy(() -> shared.load(broken, scenario.now()))
                     .withMessageStartingWith("the record of a lease contradicts itself");
         }
-        assertThat(ledger.all()).isEmpty();
+        assertThat(shared.all()).isEmpty();
     }
 }
