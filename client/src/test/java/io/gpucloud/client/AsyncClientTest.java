@@ -7,10 +7,9 @@ import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.net.Socket;
 import java.util.ArrayDeque;
@@ -26,20 +25,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-class AsyncClientTest {
+class AsyncClientTest extends ClientTestBase {
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
-    private final TestTime time = new TestTime();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client =
-            TestClients.builder(server, time).executor(thread).build();
+    private final GpuCloudClient ofOneThread = client(builder -> builder.executor(thread));
 
     @AfterEach
     void stop() {
@@ -54,18 +45,21 @@ class AsyncClientTest {
     void returnsTheResultOfTheCall() throws Exception {
         server.reply(
                 Reply.balance(), Reply.data("{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}"), Reply.done());
-        assertThat(client.async(c -> c.billing().balance()).get().balance()).isEqualByComparingTo("1");
-        assertThat(client.async(c -> c.instances().create(TestClients.POD_SPEC))
+        assertThat(ofOneThread.async(c -> c.billing().balance()).get().balance())
+                .isEqualByComparingTo("1");
+        assertThat(ofOneThread
+                        .async(c -> c.instances().create(TestClients.POD_SPEC))
                         .get()
                         .instanceUuid())
                 .isEqualTo("i");
-        assertThat(client.runAsync(c -> c.instances().destroy("i")).get()).isNull();
+        assertThat(ofOneThread.runAsync(c -> c.instances().destroy("i")).get()).isNull();
     }
 
     @Test
     void failsWithTheExceptionOfTheCall() {
         server.reply(Reply.code(1, "insufficient balance"));
-        CompletableFuture<Instance> created = client.async(c -> c.instances().create(TestClients.POD_SPEC));
+        CompletableFuture<Instance> created =
+                ofOneThread.async(c -> c.instances().create(TestClients.POD_SPEC));
 
         assertThatThrownBy(created::get)
                 .isInstanceOf(ExecutionException.class)
@@ -93,7 +87,7 @@ class AsyncClientTest {
     void abortsACallThatIsCancelled() throws Exception {
         Silence silence = new Silence();
         server.reply(silence);
-        CompletableFuture<Balance> balance = balance(client);
+        CompletableFuture<Balance> balance = balance(ofOneThread);
         silence.received.await();
 
         assertThat(balance.cancel(true)).isTrue();
@@ -109,7 +103,7 @@ class AsyncClientTest {
     void abortsACallThatTakesTooLongForItsCaller() throws Exception {
         Silence silence = new Silence();
         server.reply(silence);
-        CompletableFuture<Balance> balance = balance(client);
+        CompletableFuture<Balance> balance = balance(ofOneThread);
         silence.received.await();
         balance.orTimeout(1, TimeUnit.MILLISECONDS);
 
@@ -123,7 +117,7 @@ class AsyncClientTest {
         Reply first = Reply.data("{\"pod_list\":[{\"uuid\":\"a\",\"title\":\"A\"}],\"total\":3}");
         server.reply(first, silence);
         CompletableFuture<List<Pod>> pods =
-                client.async(c -> c.pods().list().stream().toList());
+                ofOneThread.async(c -> c.pods().list().stream().toList());
         silence.received.await();
         pods.cancel(true);
 
@@ -136,28 +130,25 @@ class AsyncClientTest {
     void sendsNothingIfItIsCancelledBeforeItStarts() {
         Queue<Runnable> tasks = new ArrayDeque<>();
         server.reply(Reply.balance());
-        try (GpuCloudClient client =
-                TestClients.builder(server, time).executor(tasks::add).build()) {
-            balance(client).cancel(true);
-            tasks.forEach(Runnable::run);
+        balance(client(builder -> builder.executor(tasks::add))).cancel(true);
+        tasks.forEach(Runnable::run);
 
-            assertThat(tasks).hasSize(1);
-            assertThat(server.connections()).isZero();
-        }
+        assertThat(tasks).hasSize(1);
+        assertThat(server.connections()).isZero();
     }
 
     @Test
     void failsIfTheExecutorRejectsIt() {
         thread.shutdown();
         server.reply(Reply.balance());
-        assertThatThrownBy(balance(client)::get).hasCauseInstanceOf(RejectedExecutionException.class);
+        assertThatThrownBy(balance(ofOneThread)::get).hasCauseInstanceOf(RejectedExecutionException.class);
     }
 
     @Test
     void goesOnIfOnlyADerivedFutureIsCancelled() throws Exception {
         Silence silence = new Silence();
         server.reply(silence);
-        CompletableFuture<Balance> balance = balance(client);
+        CompletableFuture<Balance> balance = balance(ofOneThread);
         CompletableFuture<Balance> derived = balance.thenApply(same -> same);
         silence.received.await();
 
@@ -175,25 +166,20 @@ class AsyncClientTest {
             return new CallListener.Call() {};
         };
         server.reply(Reply.balance());
-        try (GpuCloudClient client =
-                TestClients.builder(server, time).listener(listener).build()) {
-            balance(client).get();
+        balance(client(builder -> builder.listener(listener))).get();
 
-            assertThat(name.get())
-                    .startsWith(Runtime.version().feature() >= 21 ? "VirtualThread" : "Thread[gpu-cloud-async");
-        }
+        assertThat(name.get())
+                .startsWith(Runtime.version().feature() >= 21 ? "VirtualThread" : "Thread[gpu-cloud-async");
     }
 
     @Test
     void abortsACallOnAVirtualThread() throws Exception {
         Silence silence = new Silence();
         server.reply(silence);
-        try (GpuCloudClient client = TestClients.connect(server, time)) {
-            CompletableFuture<Balance> balance = balance(client);
-            silence.received.await();
-            balance.cancel(true);
+        CompletableFuture<Balance> balance = balance(client);
+        silence.received.await();
+        balance.cancel(true);
 
-            silence.awaitEnd();
-        }
+        silence.awaitEnd();
     }
 }

@@ -5,22 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.ServerException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class CallListenerTest {
+class CallListenerTest extends ClientTestBase {
 
     private static final Reply BALANCE = Reply.json(
             200, "{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}", "X-Request-Id: 7", "Set-Cookie: a=b");
@@ -50,43 +47,31 @@ class CallListenerTest {
         };
     };
 
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client =
-            TestClients.builder(server, new TestTime()).listener(listener).build();
+    private final GpuCloudClient heeded = client(builder -> builder.listener(listener));
 
     @Test
-    void isCalledForEveryAttempt() {
+    void isCalledForEveryAttemptAndAddsHeadersToIt() {
         server.reply(Reply.html(503), BALANCE);
-        client.billing().balance();
+        heeded.billing().balance();
 
         assertThat(heard).containsExactly("started getBalance", "attempted 1", "attempted 2", "ended well");
         assertThat(attempts.get(0).failure()).isInstanceOf(ServerException.class);
         assertThat(attempts.get(0).pause()).isEqualTo(Duration.ofMillis(500));
         assertThat(attempts.get(1).failure()).isNull();
         assertThat(attempts.get(1).httpStatus()).hasValue(200);
+        assertThat(server.received())
+                .extracting(received -> received.header("traceparent"))
+                .containsExactly("00-1-2-01", "00-1-2-01");
     }
 
     @Test
     void seesOnlyHeadersWithoutSecrets() {
         server.reply(BALANCE);
-        client.billing().balance();
+        heeded.billing().balance();
 
         assertThat(attempts.get(0).headers())
                 .containsOnlyKeys("Content-Type", "Content-Length", "X-Request-Id")
                 .containsEntry("X-Request-Id", "7");
-    }
-
-    @Test
-    void addsHeadersToEveryAttempt() {
-        server.reply(Reply.html(503), BALANCE);
-        client.billing().balance();
-
-        assertThat(server.received())
-                .extracting(received -> received.header("traceparent"))
-                .containsExactly("00-1-2-01", "00-1-2-01");
     }
 
     @Test
@@ -105,14 +90,10 @@ class CallListenerTest {
     @Test
     void isCalledAtTheEndOfACallThatFailsWithAnError() {
         server.reply(BALANCE);
-        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
-                .transport((request, options) -> {
-                    throw new StackOverflowError();
-                })
-                .listener(listener)
-                .build()) {
-            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(StackOverflowError.class);
-        }
+        GpuCloudClient client = client(builder -> builder.listener(listener).transport((request, options) -> {
+            throw new StackOverflowError();
+        }));
+        assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(StackOverflowError.class);
 
         assertThat(heard).containsExactly("started getBalance", "ended StackOverflowError");
     }
@@ -140,12 +121,8 @@ class CallListenerTest {
     @MethodSource("failingListeners")
     void doesNotDisturbTheCallWhenItFails(CallListener failing) {
         server.reply(BALANCE);
-        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
-                .listener(failing)
-                .listener(listener)
-                .build()) {
-            assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
-        }
+        GpuCloudClient client = client(builder -> builder.listener(failing).listener(listener));
+        assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
 
         assertThat(heard).containsExactly("started getBalance", "attempted 1", "ended well");
     }

@@ -1,14 +1,14 @@
 package io.gpucloud.client.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.RejectionClassifier.Reason;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,32 +16,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RejectionClassifierTest {
+class RejectionClassifierTest extends ClientTestBase {
 
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    private GpuCloudClient client(RejectionClassifier classifier) {
-        return TestClients.builder(server, new TestTime())
-                .rejectionClassifier(classifier)
-                .options(options -> options.maxAttempts(2))
-                .build();
+    private GpuCloudClient with(RejectionClassifier classifier) {
+        return client(builder -> builder.rejectionClassifier(classifier).options(options -> options.maxAttempts(2)));
     }
 
     private GpuCloudException rejection(RejectionClassifier classifier, Reply reply) {
         server.reply(reply);
         int before = server.requests();
-        try (GpuCloudClient client = client(classifier)) {
-            GpuCloudException rejection = catchThrowableOfType(
-                    GpuCloudException.class, () -> client.instances().create(TestClients.POD_SPEC));
-            assertThat(server.requests()).isEqualTo(before + 1);
-            return rejection;
-        }
+        GpuCloudException rejection = catchThrowableOfType(
+                GpuCloudException.class, () -> with(classifier).instances().create(TestClients.POD_SPEC));
+        assertThat(server.requests()).isEqualTo(before + 1);
+        return rejection;
     }
 
     private GpuCloudException rejection(Reply reply) {
@@ -198,11 +189,7 @@ class RejectionClassifierTest {
             throw new AssertionError("called with " + rejection);
         };
         server.reply(Reply.code(1, "no capacity"));
-        try (GpuCloudClient client = client(never)) {
-            assertThat(catchThrowableOfType(
-                            BadRequestException.class, () -> client.billing().balance()))
-                    .isExactlyInstanceOf(BadRequestException.class);
-        }
+        assertThatThrownBy(() -> with(never).billing().balance()).isExactlyInstanceOf(BadRequestException.class);
         assertThat(rejection(never, Reply.code(-2, "no capacity")).mayHaveTakenEffect())
                 .isTrue();
     }
@@ -221,12 +208,8 @@ class RejectionClassifierTest {
         Reply rateLimited = Reply.json(429, "{\"code\":1,\"msg\":\"no capacity\"}");
         server.reply(rateLimited);
         for (Reason reason : Reason.values()) {
-            try (GpuCloudClient client = client(rejection -> reason)) {
-                assertThat(catchThrowableOfType(
-                                GpuCloudException.class,
-                                () -> client.instances().start("instance")))
-                        .isExactlyInstanceOf(RateLimitedException.class);
-            }
+            assertThatThrownBy(() -> with(rejection -> reason).instances().start("instance"))
+                    .isExactlyInstanceOf(RateLimitedException.class);
         }
         assertThat(server.requests()).isEqualTo(2 * Reason.values().length);
     }

@@ -10,38 +10,33 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Waits that do not block the thread of the caller. */
-class AsyncWaitsTest {
+class AsyncWaitsTest extends ClientTestBase {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
 
-    private final TestTime time = new TestTime();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = builder().build();
-
     /** With one thread, so that the order of events is certain. */
-    private GpuCloudClientBuilder builder() {
-        return TestClients.builder(server, time).executor(TestThreads.single());
+    private final Executor single = TestThreads.single();
+
+    private CompletableFuture<Instance> begin(UnaryOperator<GpuCloudClientBuilder> settings) {
+        return client(builder -> settings.apply(builder.executor(single)))
+                .instances()
+                .waitUntilRunningAsync("i", OPTIONS);
     }
 
     @Test
@@ -49,7 +44,7 @@ class AsyncWaitsTest {
         server.reply(Reply.data(
                 "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
                         + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));
-        Instances instances = client.instances();
+        Instances instances = client(builder -> builder.executor(single)).instances();
         assertThat(Stream.of(
                         instances.waitUntilShutDownAsync("i", OPTIONS),
                         instances.waitUntilReachableAsync("j", instance -> true, OPTIONS),
@@ -70,6 +65,7 @@ class AsyncWaitsTest {
                 listed(1),
                 listed(1),
                 listed(2));
+        GpuCloudClient client = client(builder -> builder.executor(single));
         List<CompletableFuture<Instance>> waits = Stream.generate(
                         () -> client.instances().waitUntilRunningAsync("i", OPTIONS))
                 .limit(500)
@@ -84,23 +80,19 @@ class AsyncWaitsTest {
     @Test
     void pollNoLaterWhenTheClockIsSetBack() {
         server.reply(listed(1), listed(2));
-        try (GpuCloudClient client = builder()
-                .timer(time.withPauses(pause -> {
+        begin(builder -> builder.timer(time.withPauses(pause -> {
                     time.turnBack(Duration.ofMinutes(10));
                     return time.after(pause);
-                }))
-                .build()) {
-            client.instances().waitUntilRunningAsync("i", OPTIONS).join();
+                })))
+                .join();
 
-            assertThat(time.sleeps()).hasSizeLessThan(10);
-        }
+        assertThat(time.sleeps()).hasSizeLessThan(10);
     }
 
     @Test
     void completeWithTheExceptionOfTheWait() {
         server.reply(listed(22));
-        assertThatThrownBy(() ->
-                        client.instances().waitUntilRunningAsync("i", OPTIONS).join())
+        assertThatThrownBy(begin(builder -> builder)::join)
                 .isInstanceOf(CompletionException.class)
                 .hasCauseInstanceOf(WaitFailedException.class);
     }
@@ -109,35 +101,26 @@ class AsyncWaitsTest {
     void runHooksOnTheExecutorOfTheClient() {
         AtomicReference<String> thread = new AtomicReference<>();
         server.reply(listed(2));
-        try (GpuCloudClient client = TestClients.builder(server, time)
-                .executor(task -> new Thread(task, "mine").start())
-                .build()) {
-            client.instances()
-                    .waitUntilRunningAsync(
-                            "i",
-                            OPTIONS.toBuilder()
-                                    .onPoll(progress ->
-                                            thread.set(Thread.currentThread().getName()))
-                                    .build())
-                    .join();
+        WaitOptions hooked = OPTIONS.toBuilder()
+                .onPoll(progress -> thread.set(Thread.currentThread().getName()))
+                .build();
+        client(builder -> builder.executor(task -> new Thread(task, "mine").start()))
+                .instances()
+                .waitUntilRunningAsync("i", hooked)
+                .join();
 
-            assertThat(thread).hasValue("mine");
-        }
+        assertThat(thread).hasValue("mine");
     }
 
     @Test
     void failWithAnErrorOfTheExecutor() {
         Error error = new LinkageError("a class is missing");
         server.reply(listed(2));
-        try (GpuCloudClient client = TestClients.builder(server, time)
-                .executor(task -> {
-                    throw error;
-                })
-                .build()) {
-            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+        CompletableFuture<Instance> wait = begin(builder -> builder.executor(task -> {
+            throw error;
+        }));
 
-            assertThatThrownBy(wait::get).hasCause(error);
-        }
+        assertThatThrownBy(wait::get).hasCause(error);
     }
 
     @Test
@@ -145,20 +128,15 @@ class AsyncWaitsTest {
         ExecutorService onlyThread = Executors.newSingleThreadExecutor();
         CountDownLatch resting = new CountDownLatch(1);
         server.reply(listed(1));
-        try (GpuCloudClient client = builder()
-                .executor(onlyThread)
-                .timer(time.withPauses(pause -> {
+        CompletableFuture<Instance> wait =
+                begin(builder -> builder.executor(onlyThread).timer(time.withPauses(pause -> {
                     resting.countDown();
                     return new CompletableFuture<>();
-                }))
-                .build()) {
-            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-            resting.await();
+                })));
+        resting.await();
 
-            assertThat(onlyThread.submit(() -> "free").get()).isEqualTo("free");
-            assertThat(wait).isNotDone();
-        } finally {
-            onlyThread.shutdownNow();
-        }
+        assertThat(onlyThread.submit(() -> "free").get()).isEqualTo("free");
+        assertThat(wait).isNotDone();
+        onlyThread.shutdownNow();
     }
 }

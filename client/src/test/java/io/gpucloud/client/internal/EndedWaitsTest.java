@@ -43,10 +43,6 @@ class EndedWaitsTest extends ClientTestBase {
         return wait.handle((instance, failure) -> Thread.currentThread().getName());
     }
 
-    private static <T> T of(CompletableFuture<T> future) throws Exception {
-        return future.get();
-    }
-
     /** The failure itself: in newer JDKs, join() wraps it in another exception of the same type. */
     private static Throwable failureOf(CompletableFuture<Instance> wait) {
         return wait.<Throwable>handle((instance, failure) -> failure)
@@ -167,7 +163,7 @@ class EndedWaitsTest extends ClientTestBase {
             CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
             client.close();
 
-            assertThat(of(thread)).isEqualTo("mine");
+            assertThat(thread.get()).isEqualTo("mine");
         }
 
         @Test
@@ -181,7 +177,7 @@ class EndedWaitsTest extends ClientTestBase {
             CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
             depending.countDown();
 
-            assertThat(of(thread)).isEqualTo("mine");
+            assertThat(thread.get()).isEqualTo("mine");
         }
 
         @Test
@@ -191,13 +187,13 @@ class EndedWaitsTest extends ClientTestBase {
             server.reply(listed(1), listed(1), listed(1), listed(2));
             GpuCloudClient client = own(builder -> builder.timer(time.withPauses(
                     pause -> broken.get() ? CompletableFuture.failedFuture(failure) : time.after(pause))));
-            assertThatThrownBy(() -> of(begin(client))).hasRootCause(failure);
+            assertThatThrownBy(begin(client)::get).hasRootCause(failure);
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
                     .isInstanceOf(IllegalStateException.class)
                     .hasCause(failure);
             broken.set(false);
 
-            assertThat(of(begin(client)).instanceUuid()).isEqualTo("i");
+            assertThat(begin(client).get().instanceUuid()).isEqualTo("i");
         }
 
         @Test
@@ -207,7 +203,7 @@ class EndedWaitsTest extends ClientTestBase {
             GpuCloudClient client = own(builder -> builder.timer(time.withPauses(pause -> {
                 throw failure;
             })));
-            assertThatThrownBy(() -> of(begin(client))).hasCause(failure);
+            assertThatThrownBy(begin(client)::get).hasCause(failure);
         }
 
         @Test
@@ -218,7 +214,7 @@ class EndedWaitsTest extends ClientTestBase {
                         task.run();
                     })
                     .start()));
-            assertThatThrownBy(() -> of(begin(client)))
+            assertThatThrownBy(begin(client)::get)
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(WaitFailedException.class)
                     .hasMessageContaining("interrupted");

@@ -8,10 +8,8 @@ import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.MissingApiKeyException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -19,25 +17,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages of exceptions: what went wrong, where, and what to do. */
-class ExceptionMessagesTest {
+class ExceptionMessagesTest extends ClientTestBase {
 
-    private static GpuCloudException failure(Reply reply) {
+    private GpuCloudException failure(Reply reply) {
         return failure(reply, url -> url);
     }
 
     /** The failure of a client with another base URL than that of its server. */
-    private static GpuCloudException failure(Reply reply, UnaryOperator<String> baseUrl) {
-        try (FaultServer server = FaultServer.replying(reply);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .baseUrl(baseUrl.apply(server.url()))
-                        .options(options -> options.maxAttempts(1))
-                        .build()) {
-            var failure = catchThrowableOfType(
-                    GpuCloudException.class, () -> client.billing().balance());
-            // Requests to a wrong path do not match the contract.
-            server.received().clear();
-            return failure;
-        }
+    private GpuCloudException failure(Reply reply, UnaryOperator<String> baseUrl) {
+        server.reply(reply);
+        GpuCloudClient client = client(
+                builder -> builder.baseUrl(baseUrl.apply(server.url())).options(options -> options.maxAttempts(1)));
+        var failure = catchThrowableOfType(
+                GpuCloudException.class, () -> client.billing().balance());
+        // Requests to a wrong path do not match the contract.
+        server.received().clear();
+        return failure;
     }
 
     @Test
@@ -52,11 +47,9 @@ class ExceptionMessagesTest {
 
     @Test
     void containNoQuery() {
-        try (FaultServer server = FaultServer.replying(Reply.html(503));
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThatThrownBy(() -> client.pods().list().page(1))
-                    .hasMessageContaining("(GET " + server.url() + "/pod/list, ");
-        }
+        server.reply(Reply.html(503));
+        assertThatThrownBy(() -> client.pods().list().page(1))
+                .hasMessageContaining("(GET " + server.url() + "/pod/list, ");
     }
 
     @Test

@@ -57,23 +57,16 @@ class ProxyTest {
                 .options(options -> options.maxAttempts(1));
     }
 
-    @Test
-    void isThatOfTheJvmWhenTheClientIsBuilt() {
-        try (GpuCloudClient client = builder("http").build()) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void isTheOneOfTheBuilderOrThatOfTheJvmWhenTheClientIsBuilt(boolean ofTheBuilder) {
+        GpuCloudClientBuilder builder = builder("http");
+        if (ofTheBuilder) {
             ProxySelector.setDefault(usual);
-            client.billing().balance();
+            builder.proxy(new Proxy(Proxy.Type.HTTP, proxy.address()));
         }
-        assertThat(proxy.received())
-                .extracting(ReceivedRequest::target)
-                .containsExactly("http://gpu-cloud.invalid/api/open/v2/balance/info");
-    }
-
-    @Test
-    void isTheOneThatWasSetOnTheBuilder() {
-        ProxySelector.setDefault(usual);
-        try (GpuCloudClient client = builder("http")
-                .proxy(new Proxy(Proxy.Type.HTTP, proxy.address()))
-                .build()) {
+        try (GpuCloudClient client = builder.build()) {
+            ProxySelector.setDefault(usual);
             client.billing().balance();
         }
         assertThat(proxy.received())

@@ -23,6 +23,7 @@ class RequestHeadersTest extends ClientTestBase {
 
     private static final Reply BALANCE = Reply.balance();
     private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
+    private static final Reply REJECTED = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
 
     @Nested
     class TheKey {
@@ -93,26 +94,22 @@ class RequestHeadersTest extends ClientTestBase {
 
         @Test
         void isRequestedOnceMoreAfterItWasRejected() {
-            Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
-
-            assertThat(keysSent(List.of("old-key", "new-key"), rejected, BALANCE))
+            assertThat(keysSent(List.of("old-key", "new-key"), REJECTED, BALANCE))
                     .containsExactly("Bearer old-key", "Bearer new-key");
             assertThat(time.sleeps()).isEmpty();
         }
 
         @Test
         void isNotSentAgainWhenItIsTheSame() {
-            Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
-            server.reply(rejected);
+            server.reply(REJECTED);
             assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
             assertThat(server.requests()).isEqualTo(1);
         }
 
         @Test
         void isRenewedOnceOnly() {
-            Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
             Queue<String> keys = new ArrayDeque<>(List.of("key-1", "key-2", "key-3", "key-4"));
-            server.reply(rejected);
+            server.reply(REJECTED);
             GpuCloudClient client = client(builder -> builder.apiKey(() -> ApiKey.of(keys.remove())));
             assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
             assertThat(server.requests()).isEqualTo(2);

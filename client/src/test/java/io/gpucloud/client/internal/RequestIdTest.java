@@ -6,18 +6,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The identifier by which client and service find the same request in their logs. */
-class RequestIdTest {
+class RequestIdTest extends ClientTestBase {
 
     private static final String FAILED = "{\"code\":-2,\"msg\":\"system exception\"}";
     private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -30,12 +28,7 @@ class RequestIdTest {
         }
     };
 
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client =
-            TestClients.builder(server, new TestTime()).listener(listener).build();
+    private final GpuCloudClient observed = client(builder -> builder.listener(listener));
 
     private static GpuCloudException failure(GpuCloudClient client) {
         return catchThrowableOfType(
@@ -49,18 +42,18 @@ class RequestIdTest {
     @Test
     void isThatOfTheClientIfTheServiceReturnsNone() {
         server.reply(Reply.json(500, FAILED));
-        String id = failure(client).requestId().orElseThrow();
+        String id = failure(observed).requestId().orElseThrow();
 
         assertThat(id).matches(UUID);
         assertThat(List.of(sent(0), sent(1), sent(2))).containsOnly(id);
         assertThat(heard).hasSize(3).containsOnly(id);
-        assertThat(failure(client).requestId()).isNotEqualTo(java.util.Optional.of(id));
+        assertThat(failure(observed).requestId()).isNotEqualTo(java.util.Optional.of(id));
     }
 
     @Test
     void isThatOfTheServiceIfItReturnsOne() {
         server.reply(Reply.json(500, FAILED, "X-Request-Id: req-42"));
-        GpuCloudException failure = failure(client);
+        GpuCloudException failure = failure(observed);
 
         assertThat(failure.requestId()).hasValue("req-42");
         assertThat(failure).hasMessageEndingWith(", 3 attempts, request ID req-42)");
@@ -71,7 +64,7 @@ class RequestIdTest {
     @Test
     void isReportedForASuccess() {
         server.reply(Reply.balance());
-        client.billing().balance();
+        observed.billing().balance();
 
         assertThat(heard).containsExactly(sent(0));
     }
@@ -79,12 +72,11 @@ class RequestIdTest {
     @Test
     void isThatOfAnInterceptorIfItSetsOne() {
         server.reply(Reply.json(400, FAILED));
-        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
-                .interceptor(request -> request.header("x-request-id", "of-the-caller"))
-                .build()) {
-            assertThat(failure(client).requestId()).hasValue("of-the-caller");
-            assertThat(sent(0)).isEqualTo("of-the-caller");
-        }
+        GpuCloudClient client =
+                client(builder -> builder.interceptor(request -> request.header("x-request-id", "of-the-caller")));
+
+        assertThat(failure(client).requestId()).hasValue("of-the-caller");
+        assertThat(sent(0)).isEqualTo("of-the-caller");
     }
 
     @Test

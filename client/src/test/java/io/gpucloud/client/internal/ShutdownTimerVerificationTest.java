@@ -7,15 +7,12 @@ import static io.gpucloud.client.testing.TestTime.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Shutdown timers that are compared with the instance list. START is 1767225600 in epoch seconds. */
-class ShutdownTimerVerificationTest {
+class ShutdownTimerVerificationTest extends ClientTestBase {
 
     private static final Duration TOLERANCE = Duration.ofMinutes(2);
     private static final Instant IN_AN_HOUR = START.plusSeconds(3600);
@@ -35,12 +32,10 @@ class ShutdownTimerVerificationTest {
     private final List<String> sent = new CopyOnWriteArrayList<>();
 
     private ShutdownTimerVerification verify(ShutdownTimeUnit unit, Instant at, Reply list) {
-        try (FaultServer server = new FaultServer(request -> reply(request, list));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .shutdownTimeUnit(unit)
-                        .build()) {
-            return client.instances().scheduleShutdownAndVerify("i", at, TOLERANCE);
-        }
+        server.respond(request -> reply(request, list));
+        return client(builder -> builder.shutdownTimeUnit(unit))
+                .instances()
+                .scheduleShutdownAndVerify("i", at, TOLERANCE);
     }
 
     private Reply reply(ReceivedRequest request, Reply list) {
@@ -114,12 +109,10 @@ class ShutdownTimerVerificationTest {
 
     @Test
     void failsWhenTheTimerCannotBeSet() {
-        try (FaultServer server = new FaultServer(request -> Reply.code(-1, "not running"));
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThatThrownBy(() -> client.instances().scheduleShutdownAndVerify("i", IN_AN_HOUR, TOLERANCE))
-                    .isInstanceOf(OperationFailedException.class);
-            assertThat(server.requests()).isEqualTo(1);
-        }
+        server.reply(Reply.code(-1, "not running"));
+        assertThatThrownBy(() -> client.instances().scheduleShutdownAndVerify("i", IN_AN_HOUR, TOLERANCE))
+                .isInstanceOf(OperationFailedException.class);
+        assertThat(server.requests()).isEqualTo(1);
     }
 
     @Test

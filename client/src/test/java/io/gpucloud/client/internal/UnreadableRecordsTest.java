@@ -17,20 +17,18 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.testing.CapturedLog;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records and members of successful responses that have another form than documented. */
-class UnreadableRecordsTest {
+class UnreadableRecordsTest extends ClientTestBase {
 
     private static final String READABLE = "{\"instance_uuid\":\"i\",\"status\":2}";
 
@@ -43,16 +41,11 @@ class UnreadableRecordsTest {
         }
     };
 
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client =
-            TestClients.builder(server, new TestTime()).listener(listener).build();
+    private final GpuCloudClient heeded = client(builder -> builder.listener(listener));
 
     private <T> T read(String data, Function<GpuCloudClient, T> call) {
         server.reply(Reply.data(data));
-        return call.apply(client);
+        return call.apply(heeded);
     }
 
     private Listing<Instance> instances(String records) {
@@ -162,7 +155,7 @@ class UnreadableRecordsTest {
     void readsTheSameWhenTheDataComesBeforeTheCode() {
         String body = "{\"data\":{\"instance_list\":[7," + READABLE + ",{\"status\":2}]},\"msg\":\"\",\"code\":0}";
         server.reply(Reply.json(200, body));
-        Listing<Instance> listed = client.instances().list();
+        Listing<Instance> listed = heeded.instances().list();
 
         assertThat(listed.unreadableRecords()).containsExactly("7", "{\"status\":2}");
         assertThat(listed.unreadable()).isEqualTo(2);

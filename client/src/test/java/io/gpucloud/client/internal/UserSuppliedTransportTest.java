@@ -10,11 +10,10 @@ import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -38,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A transport of the user instead of Apache HttpClient. */
 // The name that both Feign 13.6 and later versions have.
 @SuppressWarnings("deprecation")
-class UserSuppliedTransportTest {
+class UserSuppliedTransportTest extends ClientTestBase {
 
     private static final RequestOptions SOON = deadline(Duration.ofMillis(200));
 
@@ -47,12 +46,8 @@ class UserSuppliedTransportTest {
 
     private final AtomicReference<Request.Options> given = new AtomicReference<>();
 
-    private static GpuCloudClient connect(Client transport) {
-        try (FaultServer nobody = FaultServer.replying(Reply.done())) {
-            return TestClients.builder(nobody, new TestTime())
-                    .transport(transport)
-                    .build();
-        }
+    private GpuCloudClient connect(Client transport) {
+        return client(builder -> builder.transport(transport));
     }
 
     private static Response response(Request request, InputStream body) {
@@ -94,12 +89,12 @@ class UserSuppliedTransportTest {
 
     @Test
     void sendsTheRequest() {
-        try (GpuCloudClient client = connect((request, options) -> {
+        GpuCloudClient client = connect((request, options) -> {
             given.set(options);
             return response(request, stream("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}"));
-        })) {
-            assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
-        }
+        });
+
+        assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
         assertThat(given.get())
                 .returns(5_000, Request.Options::connectTimeoutMillis)
                 .returns(30_000, Request.Options::readTimeoutMillis)
@@ -115,15 +110,14 @@ class UserSuppliedTransportTest {
     @ParameterizedTest
     @MethodSource("failures")
     void countsAsSentUnlessThereWasNoConnection(IOException thrown, int attempts, boolean sent) {
-        try (GpuCloudClient client = connect((request, options) -> {
+        GpuCloudClient client = connect((request, options) -> {
             throw thrown;
-        })) {
-            var failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().destroy("i"));
+        });
+        var failure = catchThrowableOfType(
+                TransportException.class, () -> client.instances().destroy("i"));
 
-            assertThat(failure.attempts()).isEqualTo(attempts);
-            assertThat(failure.mayHaveTakenEffect()).isEqualTo(sent);
-        }
+        assertThat(failure.attempts()).isEqualTo(attempts);
+        assertThat(failure.mayHaveTakenEffect()).isEqualTo(sent);
     }
 
     static Stream<Arguments> failuresThatAreNoIOException() {
@@ -147,52 +141,47 @@ class UserSuppliedTransportTest {
     @ParameterizedTest
     @MethodSource("failuresThatAreNoIOException")
     void countsAsSentWhateverItThrows(Client transport, String failed) {
-        try (GpuCloudClient client = connect(transport)) {
-            TransportException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
+        TransportException failure = catchThrowableOfType(
+                TransportException.class, () -> connect(transport).instances().create(TestClients.POD_SPEC));
 
-            assertThat(failure.attempts()).isEqualTo(1);
-            assertThat(failure.mayHaveTakenEffect()).isTrue();
-            // Messages of other libraries may contain the key.
-            assertThat(failure)
-                    .hasMessageContaining("the transport failed: " + failed)
-                    .hasNoCause();
-        }
+        assertThat(failure.attempts()).isEqualTo(1);
+        assertThat(failure.mayHaveTakenEffect()).isTrue();
+        // Messages of other libraries may contain the key.
+        assertThat(failure)
+                .hasMessageContaining("the transport failed: " + failed)
+                .hasNoCause();
     }
 
     @Test
     void closesTheBodyAtTheDeadline() {
-        try (GpuCloudClient client =
-                connect((request, options) -> response(request, new Stalled())).withOptions(SOON)) {
-            assertThat(catchThrowableOfType(
-                            TransportException.class, () -> client.billing().balance()))
-                    .hasMessageContaining("deadline");
-        }
+        GpuCloudClient client =
+                connect((request, options) -> response(request, new Stalled())).withOptions(SOON);
+
+        assertThatThrownBy(() -> client.billing().balance())
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("deadline");
     }
 
     @Test
     void endsTheCallAtTheDeadlineIfTheBodyCannotBeClosed() throws Exception {
-        try (FaultServer server = FaultServer.replying(Reply.drippingBody());
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .transport(UserSuppliedTransportTest::unclosable)
-                        .options(LATER)
-                        .build()) {
-            var call = CompletableFuture.supplyAsync(() -> client.billing().balance());
+        server.reply(Reply.drippingBody());
+        GpuCloudClient client = connect(UserSuppliedTransportTest::unclosable).withOptions(LATER);
+        var call = CompletableFuture.supplyAsync(() -> client.billing().balance());
 
-            assertThatThrownBy(call::get)
-                    .hasCauseInstanceOf(TransportException.class)
-                    .hasMessageContaining("deadline");
-        }
+        assertThatThrownBy(call::get)
+                .hasCauseInstanceOf(TransportException.class)
+                .hasMessageContaining("deadline");
     }
 
     @Test
     void doesNotDelayTheDeadlinesOfOtherCalls() throws Exception {
         Locked body = new Locked();
-        try (FaultServer server = FaultServer.replying(Reply.drippingBody());
-                GpuCloudClient client =
-                        connect((request, options) -> response(request, body)).withOptions(SOON);
-                GpuCloudClient other = TestClients.connect(server).withOptions(LATER)) {
-            var silent = CompletableFuture.supplyAsync(() -> client.billing().balance(), TestThreads.OF_THEIR_OWN);
+        GpuCloudClient silence =
+                connect((request, options) -> response(request, body)).withOptions(SOON);
+        GpuCloudClient other = client.withOptions(LATER);
+        server.reply(Reply.drippingBody());
+        try {
+            var silent = CompletableFuture.supplyAsync(() -> silence.billing().balance(), TestThreads.OF_THEIR_OWN);
             body.read.await();
             var dripping = CompletableFuture.supplyAsync(() -> other.billing().balance(), TestThreads.OF_THEIR_OWN);
 
@@ -207,17 +196,15 @@ class UserSuppliedTransportTest {
     @Test
     void allowsOtherLongResponsesAfterABodyCouldNotBeClosed() {
         String body = "{\"code\":0,\"padding\":\"" + "x".repeat(ResponseMemory.SHORT) + "\"}";
-        try (GpuCloudClient client =
-                connect((request, options) -> response(request, new FilterInputStream(stream(body)) {
-                    @Override
-                    public void close() {
-                        throw new IllegalStateException("of the test");
-                    }
-                }))) {
-            for (int call = 0; call <= ResponseMemory.MOST; call++) {
-                assertThatThrownBy(() -> client.billing().balance())
-                        .hasMessageContaining("the transport failed: IllegalStateException");
+        GpuCloudClient client = connect((request, options) -> response(request, new FilterInputStream(stream(body)) {
+            @Override
+            public void close() {
+                throw new IllegalStateException("of the test");
             }
+        }));
+        for (int call = 0; call <= ResponseMemory.MOST; call++) {
+            assertThatThrownBy(() -> client.billing().balance())
+                    .hasMessageContaining("the transport failed: IllegalStateException");
         }
     }
 

@@ -3,19 +3,16 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.PermissionDeniedException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,11 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The moments at which the watch reads again, and the cost of instances of private images. Tests against the stub cover
  * other values.
  */
-class CostWatchTest {
+class CostWatchTest extends ClientTestBase {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
-
-    private final TestTime time = new TestTime();
 
     private static Reply nothing(ReceivedRequest request) {
         return switch (request.operation()) {
@@ -42,54 +37,40 @@ class CostWatchTest {
 
     @Test
     void looksAgainWhenTheClockWasSetBackSince() {
-        try (FaultServer server = new FaultServer(CostWatchTest::nothing);
-                GpuCloudClient client = TestClients.connect(server, time)) {
-            CostWatch watch = new CostWatch(client);
-            CostReport before = watch.latest(MINUTE);
-            time.turnBack(Duration.ofHours(1));
+        server.respond(CostWatchTest::nothing);
+        CostWatch watch = new CostWatch(client);
+        CostReport before = watch.latest(MINUTE);
+        time.turnBack(Duration.ofHours(1));
 
-            assertThat(watch.latest(MINUTE)).isNotSameAs(before).returns(time.now(), CostReport::at);
-        }
+        assertThat(watch.latest(MINUTE)).isNotSameAs(before).returns(time.now(), CostReport::at);
     }
 
     @Test
     void keepsTheLastReportWhileItReadsTheNext() {
-        AtomicReference<CostWatch> watch = new AtomicReference<>();
         List<Optional<CostReport>> meanwhile = new CopyOnWriteArrayList<>();
-        try (FaultServer server = new FaultServer(request -> {
-                    CostWatch reading = watch.get();
-                    if (reading != null) {
-                        meanwhile.add(reading.cached(Duration.ofHours(1)));
-                    }
-                    return nothing(request);
-                });
-                GpuCloudClient client = TestClients.connect(server, time)) {
-            CostWatch reading = new CostWatch(client);
-            CostReport last = reading.now();
-            watch.set(reading);
-            reading.now();
+        CostWatch watch = new CostWatch(client);
+        server.respond(CostWatchTest::nothing);
+        CostReport last = watch.now();
+        server.respond(request -> {
+            meanwhile.add(watch.cached(Duration.ofHours(1)));
+            return nothing(request);
+        });
+        watch.now();
 
-            assertThat(meanwhile).isNotEmpty().containsOnly(Optional.of(last));
-        }
+        assertThat(meanwhile).isNotEmpty().containsOnly(Optional.of(last));
     }
 
     @Test
     void tellsNoFailureButThatOfItsLatestLook() {
-        try (FaultServer server = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"))) {
-            GpuCloudClient client = TestClients.connect(server, time);
-            CostWatch watch = new CostWatch(client);
-            assertThatThrownBy(() -> watch.latest(MINUTE)).isInstanceOf(PermissionDeniedException.class);
-            client.close();
-            assertThatThrownBy(watch::now).isInstanceOf(IllegalStateException.class);
+        server.reply(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
+        CostWatch watch = new CostWatch(client);
+        assertThatThrownBy(() -> watch.latest(MINUTE)).isInstanceOf(PermissionDeniedException.class);
+        client.close();
+        assertThatThrownBy(watch::now).isInstanceOf(IllegalStateException.class);
 
-            assertThatThrownBy(() -> watch.latest(MINUTE))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("the client was closed");
-        }
-    }
-
-    private static FaultServer serviceWhoseImageIsOf(String podUuid) {
-        return new FaultServer(request -> reply(request, "image", podUuid));
+        assertThatThrownBy(() -> watch.latest(MINUTE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the client was closed");
     }
 
     private static Reply reply(ReceivedRequest request, String imageUuid, String podUuid) {
@@ -116,47 +97,41 @@ class CostWatchTest {
 
     @Test
     void countsAPrivateImageAsThePodThatItComesFrom() {
-        try (FaultServer server = serviceWhoseImageIsOf("pod");
-                GpuCloudClient client = TestClients.connect(server)) {
-            CostReport report = new CostWatch(client).now();
+        server.respond(request -> reply(request, "image", "pod"));
+        CostReport report = new CostWatch(client).now();
 
-            assertThat(report.perHourAtMost()).isEqualByComparingTo("7");
-            assertThat(report.perHourBilled()).isEqualByComparingTo("2");
-            assertThat(report.perHour("i")).hasValueSatisfying(price -> {
-                assertThat(price.atMost()).isEqualByComparingTo("7");
-                assertThat(price.billed()).isEqualByComparingTo("2");
-            });
-            assertThat(report.perHour("another")).isEmpty();
-            assertThat(report.cards()).isEqualByComparingTo("9");
-        }
+        assertThat(report.perHourAtMost()).isEqualByComparingTo("7");
+        assertThat(report.perHourBilled()).isEqualByComparingTo("2");
+        assertThat(report.perHour("i")).hasValueSatisfying(price -> {
+            assertThat(price.atMost()).isEqualByComparingTo("7");
+            assertThat(price.billed()).isEqualByComparingTo("2");
+        });
+        assertThat(report.perHour("another")).isEmpty();
+        assertThat(report.cards()).isEqualByComparingTo("9");
     }
 
     /** An instance of such a pod has the same price. */
     @ParameterizedTest
     @ValueSource(strings = {"image", "unpriced"})
     void hasNoPriceOfAPrivateImageWhosePodHasNone(String imageUuid) {
-        try (FaultServer server = new FaultServer(request -> reply(request, imageUuid, "unpriced"));
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThat(new CostWatch(client).now().unpriced()).hasSize(1);
-        }
+        server.respond(request -> reply(request, imageUuid, "unpriced"));
+
+        assertThat(new CostWatch(client).now().unpriced()).hasSize(1);
     }
 
     @Test
     void takesABlankPodOfAPrivateImageForNone() {
-        try (FaultServer server = serviceWhoseImageIsOf("");
-                GpuCloudClient client = TestClients.connect(server)) {
-            RentalPlan plan = RentalPlan.builder()
-                    .imageUuid("image")
-                    .maxLifetime(Duration.ofHours(1))
-                    .maxHourlyPrice(BigDecimal.valueOf(2))
-                    .build();
-            CostReport report = new CostWatch(client).now();
+        server.respond(request -> reply(request, "image", ""));
+        RentalPlan plan = RentalPlan.builder()
+                .imageUuid("image")
+                .maxLifetime(Duration.ofHours(1))
+                .maxHourlyPrice(BigDecimal.valueOf(2))
+                .build();
+        CostReport report = new CostWatch(client).now();
 
-            assertThat(report.perHourAtMost()).isEqualByComparingTo("2");
-            assertThat(report.unpriced()).isEmpty();
-            // The price is accepted, so the client sends the create request, which this service rejects.
-            assertThatThrownBy(() -> TestClients.leases(client).rent(plan))
-                    .isInstanceOf(PermissionDeniedException.class);
-        }
+        assertThat(report.perHourAtMost()).isEqualByComparingTo("2");
+        assertThat(report.unpriced()).isEmpty();
+        // The price is accepted, so the client sends the create request, which this service rejects.
+        assertThatThrownBy(() -> TestClients.leases(client).rent(plan)).isInstanceOf(PermissionDeniedException.class);
     }
 }

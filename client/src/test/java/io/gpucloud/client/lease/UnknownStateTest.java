@@ -3,13 +3,10 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -22,20 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leases when the list of instances does not show whether an instance exists. */
-class UnknownStateTest {
-
-    private static final RentalPlan PLAN = AccountTestBase.PLAN;
-    private static final LeaseOptions SOLE_USER = LeaseOptions.builder()
-            .withoutJournal()
-            .accountUse(AccountUse.SOLE_USER)
-            .build();
-
-    private final TestTime time = new TestTime();
+class UnknownStateTest extends AccountTestBase {
 
     private void use(Function<ReceivedRequest, Reply> service, LeaseOptions options, Consumer<Leases> test) {
-        try (FaultServer server = new FaultServer(service);
-                GpuCloudClient client = TestClients.connect(server, time);
-                Leases leases = Leases.of(client, options)) {
+        server.respond(service);
+        try (Leases leases = Leases.of(anotherClient(), options)) {
             test.accept(leases);
         }
     }
@@ -104,7 +92,7 @@ class UnknownStateTest {
     void aCreateResponseWithoutAnIdentifierIsReconciledLikeALostOne(String data) {
         PagingService service = PagingService.withoutPages();
 
-        use(creating(service, data), SOLE_USER, leases -> {
+        use(creating(service, data), SOLE, leases -> {
             assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("created");
         });
 
@@ -123,8 +111,7 @@ class UnknownStateTest {
 
         Consumer<Leases> renting =
                 leases -> assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("created");
-        assertThatThrownBy(() -> use(withoutData, SOLE_USER, renting))
-                .isInstanceOf(InstanceNotDestroyedException.class);
+        assertThatThrownBy(() -> use(withoutData, SOLE, renting)).isInstanceOf(InstanceNotDestroyedException.class);
 
         assertThat(service.instances()).isEmpty();
     }
@@ -133,10 +120,10 @@ class UnknownStateTest {
     void nothingIsAdoptedWhileTheListMayHideInstances() {
         PagingService service = PagingService.withoutPages().withRecord("unnamed", "{\"status\":2}");
 
-        use(creating(service, "{\"status\":1}"), SOLE_USER, leases -> {
+        use(creating(service, "{\"status\":1}"), SOLE, leases -> {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
             assertThat(time.passed())
-                    .isGreaterThan(SOLE_USER.window().multipliedBy(2).minusSeconds(1));
+                    .isGreaterThan(SOLE.window().multipliedBy(2).minusSeconds(1));
         });
 
         assertThat(service.instances()).containsExactly("unnamed", "created");

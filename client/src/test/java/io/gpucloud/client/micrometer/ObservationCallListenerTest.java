@@ -5,33 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.transport.SenderContext;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class ObservationCallListenerTest {
+class ObservationCallListenerTest extends ClientTestBase {
 
     private final List<String> events = new ArrayList<>();
     private final List<String> stopped = new ArrayList<>();
     private final ObservationRegistry registry = ObservationRegistry.create();
 
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.builder(server, new TestTime())
-            .listener(new ObservationCallListener(registry))
-            .build();
+    private final GpuCloudClient observed = client(builder -> builder.listener(new ObservationCallListener(registry)));
 
     @BeforeEach
     void record() {
@@ -41,7 +32,7 @@ class ObservationCallListenerTest {
     @Test
     void containOperationOutcomeAndStatus() {
         server.reply(Reply.html(503), Reply.balance());
-        client.billing().balance();
+        observed.billing().balance();
 
         assertThat(stopped)
                 .containsExactly("gpucloud.client.call GET /balance/info"
@@ -53,7 +44,7 @@ class ObservationCallListenerTest {
     @Test
     void containTheException() {
         server.reply(Reply.code(-1, "no"));
-        assertThatThrownBy(() -> client.instances().start("i")).isInstanceOf(OperationFailedException.class);
+        assertThatThrownBy(() -> observed.instances().start("i")).isInstanceOf(OperationFailedException.class);
 
         assertThat(stopped)
                 .singleElement()
@@ -65,7 +56,7 @@ class ObservationCallListenerTest {
     @Test
     void propagateTraces() {
         server.reply(Reply.balance());
-        client.billing().balance();
+        observed.billing().balance();
 
         assertThat(server.first().header("traceparent")).isEqualTo("00-1-2-01");
     }
