@@ -94,7 +94,7 @@ final class DefaultInstanceLease implements InstanceLease {
     void lost() {
         if (timer.isSet()) {
             context.shared().lost.incrementAndGet();
-            event(LeaseEvent.Type.LOST, null);
+            rental.event(LeaseEvent.Type.LOST, null);
         }
     }
 
@@ -107,10 +107,6 @@ final class DefaultInstanceLease implements InstanceLease {
     boolean mustEnd() {
         boolean lost = state() == LeaseState.LOST && timer.isSet() && !closing;
         return isOverdue() || (lost && options.whenLost() == LostPolicy.DESTROY);
-    }
-
-    private void event(LeaseEvent.Type type, @Nullable Throwable cause) {
-        rental.event(type, cause);
     }
 
     @Override
@@ -170,7 +166,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private void endIdle() {
         if (isOpen()) {
-            event(LeaseEvent.Type.IDLE, null);
+            rental.event(LeaseEvent.Type.IDLE, null);
             close();
         } else if (state() == LeaseState.ENDING) {
             // The last attempt has failed.
@@ -245,7 +241,7 @@ final class DefaultInstanceLease implements InstanceLease {
             Instant end = timer.endsAt().plus(more);
             reserve(end);
             setTimer(end, null);
-            event(LeaseEvent.Type.RENEWED, null);
+            rental.event(LeaseEvent.Type.RENEWED, null);
             return timer.endsAt();
         } finally {
             extension.unlock();
@@ -270,11 +266,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     /** The end to which the timer is renewed now: one pause further than the service accepts, within the lifetime. */
     Instant renewedBefore(Instant until) {
-        return earlier(until, timer.earliest().plus(every()));
-    }
-
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
+        return Moment.earlier(until, timer.earliest().plus(every()));
     }
 
     private void renew() {
@@ -297,12 +289,12 @@ final class DefaultInstanceLease implements InstanceLease {
         try {
             setTimer(end, record().timer().until());
             renewalPauses.afterSuccess();
-            event(LeaseEvent.Type.RENEWED, null);
+            rental.event(LeaseEvent.Type.RENEWED, null);
             return true;
         } catch (RuntimeException failure) {
             if (isOpen()) {
                 context.shared().renewalFailures.incrementAndGet();
-                event(LeaseEvent.Type.RENEWAL_FAILED, failure);
+                rental.event(LeaseEvent.Type.RENEWAL_FAILED, failure);
             }
             return false;
         } finally {
@@ -382,17 +374,17 @@ final class DefaultInstanceLease implements InstanceLease {
         destruction.lock();
         try {
             if (isOverdue()) {
-                event(LeaseEvent.Type.OVERDUE, null);
+                rental.event(LeaseEvent.Type.OVERDUE, null);
             }
             prepare();
             LeaseRecord ending = beginClosing();
             if (ending != null) {
-                event(LeaseEvent.Type.ENDING, null);
+                rental.event(LeaseEvent.Type.ENDING, null);
                 context.destroy(ending, () -> false);
                 end(LeaseEvent.Type.ENDED, null);
             }
         } catch (InstanceNotDestroyedException left) {
-            event(LeaseEvent.Type.NOT_DESTROYED, left);
+            rental.event(LeaseEvent.Type.NOT_DESTROYED, left);
             throw left;
         } finally {
             destruction.unlock();
@@ -417,7 +409,7 @@ final class DefaultInstanceLease implements InstanceLease {
         Instant end = client.timer().now().plus(work.longest());
         if (end.isAfter(timer.endsAt())) {
             try {
-                Instant later = end.isAfter(timer.earliest()) ? end : timer.earliest();
+                Instant later = Moment.later(end, timer.earliest());
                 reserve(later);
                 client.instances().scheduleShutdown(instanceUuid(), later);
                 record(new LeaseRecord.Timer(later, record().timer().until()));
@@ -507,7 +499,7 @@ final class DefaultInstanceLease implements InstanceLease {
     void awaitNextStart() {
         Instant until = record().timer().until();
         if (until != null) {
-            Instant end = earlier(until, client.timer().now().plus(options.handOverTime()));
+            Instant end = Moment.earlier(until, client.timer().now().plus(options.handOverTime()));
             if (end.isAfter(timer.endsAt())
                     && !timer.set(end, () -> false).moment().isBefore(end)) {
                 LeaseRecord.Timer set = new LeaseRecord.Timer(timer.endsAt(), until);
@@ -536,7 +528,7 @@ final class DefaultInstanceLease implements InstanceLease {
         }
         try {
             if (type != null) {
-                event(type, cause);
+                rental.event(type, cause);
             }
         } finally {
             rental.leaseEnded();

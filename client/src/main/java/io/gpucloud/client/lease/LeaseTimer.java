@@ -45,8 +45,7 @@ final class LeaseTimer {
      * @param stopped whether to read the list no more
      */
     ShutdownTimerVerification set(Instant requested, BooleanSupplier stopped) {
-        Instant earliest = earliest();
-        ShutdownTimerVerification timer = schedule(requested.isBefore(earliest) ? earliest : requested, stopped);
+        ShutdownTimerVerification timer = schedule(Moment.later(requested, earliest()), stopped);
         verified = timer.outcome() == Outcome.CONFIRMED || (verified && isUnchanged(timer));
         if (!requiresDestruction(timer)) {
             warnUnlessVerified(timer);

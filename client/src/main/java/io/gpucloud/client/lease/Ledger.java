@@ -399,7 +399,7 @@ final class Ledger {
         LeaseRecord booting = mine(nonce);
         Instant since = Objects.requireNonNull(booting.cost().since());
         Instant earliest = moment.now().minus(settings.declaration().window());
-        Cost cost = booting.cost().since(since.isAfter(earliest) ? since : earliest);
+        Cost cost = booting.cost().since(Moment.later(since, earliest));
         return record(timed(booting.to(LeaseState.RUNNING).with(cost), timer));
     }
 

@@ -156,9 +156,9 @@ record Limits(
             return BigDecimal.ZERO;
         }
         if (!counts) {
-            end = absent == null || record.state().isOver() ? earlier(end, until) : absent;
+            end = absent == null || record.state().isOver() ? Moment.earlier(end, until) : absent;
         }
-        return cost(record.cost(), later(since, now.minus(window)), end);
+        return cost(record.cost(), Moment.later(since, now.minus(window)), end);
     }
 
     /** The cost of the instance of a record since a moment; empty if there was none since then. */
@@ -170,8 +170,8 @@ record Limits(
         }
         Instant absent = record.state().isOver() ? null : record.end().absentSince();
         LeaseCost cost = new LeaseCost(
-                later(since, from),
-                absent == null ? earlier(moment.now(), until) : absent,
+                Moment.later(since, from),
+                absent == null ? Moment.earlier(moment.now(), until) : absent,
                 record.cost().hourly(),
                 null);
         return cost.until().isBefore(from)
@@ -193,7 +193,7 @@ record Limits(
         Instant until = record.cost().until();
         return since == null || until == null || !facts.counts(record)
                 ? BigDecimal.ZERO
-                : cost(record.cost(), later(since, now), until);
+                : cost(record.cost(), Moment.later(since, now), until);
     }
 
     /** The price of a time, rounded up to cents, as each bill may be. */
@@ -217,14 +217,6 @@ record Limits(
 
     private static BigDecimal sum(Collection<LeaseRecord> all, Function<LeaseRecord, BigDecimal> amount) {
         return all.stream().map(amount).reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-
-    private static Instant later(Instant one, Instant other) {
-        return one.isAfter(other) ? one : other;
-    }
-
-    private static Instant earlier(Instant one, Instant other) {
-        return one.isBefore(other) ? one : other;
     }
 
     private static String plain(BigDecimal amount) {

@@ -16,4 +16,12 @@ record Moment(Instant now, Duration elapsed, boolean certain) {
     boolean isAfter(Instant moment) {
         return certain && now.isAfter(moment);
     }
+
+    static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
 }

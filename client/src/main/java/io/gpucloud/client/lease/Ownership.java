@@ -397,11 +397,7 @@ final class Ownership {
     boolean isOfAnotherTitle(LeaseRecord booting, Instance found) {
         return booting.request() != null
                 && declared.use() != AccountUse.SOLE_USER
-                && sightings
-                        .sighting(found)
-                        .nonce()
-                        .filter(nonce -> !nonce.equals(booting.nonce()))
-                        .isPresent();
+                && InstanceTitle.isOfAnother(found, booting.nonce());
     }
 
     // Absence.
