@@ -261,7 +261,8 @@ final class Recovery {
         private void settle(LeaseRecord record, boolean mayWait) {
             String nonce = record.nonce();
             String instanceUuid = record.instanceUuid();
-            if (context.isClosed() || working.containsKey(nonce)) {
+            // The work on it may have ended since the records were read.
+            if (context.isClosed() || working.containsKey(nonce) || !left.containsKey(nonce)) {
                 return;
             }
             if (instanceUuid == null || record.state().isOver()) {

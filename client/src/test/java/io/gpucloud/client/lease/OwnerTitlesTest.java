@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import feign.RequestInterceptor;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -261,5 +266,53 @@ class OwnerTitlesTest extends AccountTestBase {
         }
         assertThat(account.instances()).containsExactly(named);
         assertThat(time.passed()).isGreaterThan(Duration.ofMinutes(4));
+    }
+
+    /** The destruction ends between two steps of a recovery that has seen it going on. */
+    @Test
+    void aRecoveryReportsADestructionOnce(@TempDir Path journal) {
+        LeaseTerms terms = new LeaseTerms(null, HOUR);
+        String kept = account.foreign("");
+        String lost = account.foreign("");
+        EndedProcess.leaves(
+                journal,
+                EndedProcess.leased(kept, terms, time.now(), time.now().plus(HOUR)),
+                EndedProcess.leased(lost, terms, time.now(), null));
+        CompletableFuture<Thread> destroying = new CompletableFuture<>();
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicInteger renamed = new AtomicInteger();
+        RequestInterceptor steps = request -> {
+            if (request.url().endsWith("/destroy")) {
+                destroying.complete(Thread.currentThread());
+                Latches.await(mayEnd);
+            } else if (request.url().endsWith("/update_title")) {
+                // Each pass over the records renames it twice: before and after what takes long begins.
+                int step = renamed.incrementAndGet();
+                if (step == 3) {
+                    destroying.join();
+                } else if (step == 4) {
+                    mayEnd.countDown();
+                    join(destroying.join());
+                }
+                throw new IllegalStateException("not now");
+            }
+        };
+        try (GpuCloudClient stepping =
+                        TestClients.builder(server, time).interceptor(steps).build();
+                Leases next = replica(stepping, journal)) {
+            RecoveryReport report = next.recover(found ->
+                    found.instance().instanceUuid().equals(kept) ? RecoveryDecision.KEEP : RecoveryDecision.DESTROY);
+
+            assertThat(report.destroyed()).containsExactly(lost);
+        }
+        assertThat(account.instances()).containsExactly(kept);
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
     }
 }
