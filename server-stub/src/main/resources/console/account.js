@@ -1,5 +1,6 @@
 import { accountPath, call } from './api.js';
 import { openAccount } from './accounts.js';
+import { endOfMoney } from './balance.js';
 import { selectAccount } from './address.js';
 import { byId, el, on, onAction, options, quiet, replace, text, textIn } from './dom.js';
 import { fileActions, openLoad } from './files.js';
@@ -23,9 +24,9 @@ const nextName = () => {
   }
 };
 
-const remaining = (hourly, amount) => {
-  const hours = amount / hourly;
-  return hourly > 0 ? `lasts ${hours < 48 ? `${hours.toFixed(1)} h` : plural(Math.floor(hours / 24), 'day')}` : 'nothing runs';
+const remaining = (end, moment) => {
+  const hours = (end - moment) / 3600;
+  return end ? `lasts ${hours < 48 ? `${hours.toFixed(1)} h` : plural(Math.floor(hours / 24), 'day')}` : 'nothing runs';
 };
 
 /** The running instance with the highest price, and its cost so far. */
@@ -56,7 +57,7 @@ const showNumbers = ({ account, details, instances, orphans, faults }) => {
   text('card-balance', isSpent ? `no money left${stopped > 0 ? `, ${stopped} stopped` : ''}` : `${money(details.card_balance)} on cards`);
   text('spent-total', money(details.spent));
   text('hourly', money(hourly));
-  text('lasts', remaining(hourly, details.balance + details.card_balance));
+  text('lasts', remaining(endOfMoney(details.balance + details.card_balance, running), details.moment));
   showDearest(running);
   text('running', number(running.length));
   showNumberOfInstances(instances, orphans);

@@ -1,5 +1,7 @@
 import { byId, replace, svg, text } from './dom.js';
 import { longUtc, money, shortUtc } from './format.js';
+import { isBill } from './labels.js';
+import { hourlyPrice } from './state.js';
 
 const HEIGHT = 84;
 const LEFT = 44;
@@ -24,25 +26,52 @@ const history = (spans, { balance, moment }, ended) => {
   return points;
 };
 
-/** When the money ends if the same instances run on: at first the cards pay, then the balance. Undefined if nothing runs. */
-const forecast = ({ balance, card_balance: cards, hourly_cost: hourly, moment }) =>
-  hourly > 0 ? { cardsEnd: moment + (cards / hourly) * HOUR, end: Math.ceil(moment + ((balance + cards) / hourly) * HOUR) } : undefined;
+/** The next bill of each instance that costs money. */
+const nextBills = instances =>
+  instances.flatMap(instance => instance.events.filter(({ kind }) => isBill(kind)).map(({ due }) => ({ due, price: hourlyPrice(instance) }))).filter(({ price }) => price > 0);
+
+/**
+ * When the money ends if the same instances run on: with the first bill that leaves none. Bills come once an hour for each instance, so
+ * whole rounds of them are left out. Undefined if nothing runs.
+ */
+export const endOfMoney = (funds, instances) => {
+  const bills = nextBills(instances);
+  const hourly = bills.reduce((sum, { price }) => sum + price, 0);
+  if (hourly === 0) {
+    return undefined;
+  }
+  const rounds = Math.max(0, Math.ceil(funds / hourly) - 1);
+  let left = funds - rounds * hourly;
+  const last = bills
+    .sort((one, other) => one.due - other.due)
+    .find(({ price }) => {
+      left -= price;
+      return Math.round(100 * left) <= 0;
+    });
+  return last.due + rounds * HOUR;
+};
+
+/** At first the cards pay, then the balance. */
+const forecast = ({ balance, card_balance: cards, hourly_cost: hourly, moment }, instances) => {
+  const end = endOfMoney(balance + cards, instances);
+  return end && { cardsEnd: moment + (cards / hourly) * HOUR, end };
+};
 
 /** When the account last had no money for an instance, or undefined. */
 const endOf = instances => Math.max(...instances.flatMap(({ phases }) => phases.filter(({ cause }) => cause === 'funds_spent').map(({ since }) => since)));
 
 const words = (details, ahead, ended) => {
   if (ahead) {
-    return `At ${money(details.hourly_cost)} per hour, it ends about ${shortUtc(ahead.end)}.`;
+    return `At ${money(details.hourly_cost)} per hour, it ends at ${shortUtc(ahead.end)}.`;
   }
-  return details.balance + details.card_balance <= 0 && ended > 0 ? `It ended at ${longUtc(ended)}.` : 'Nothing runs, so it stays.';
+  return details.balance + details.card_balance <= 0 && ended > 0 ? `It ended on ${longUtc(ended)}.` : 'Nothing runs, so it stays.';
 };
 
 const path = points => points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ');
 
 /** Draws the balance in the range of the spending and, if instances run, for half as long from now on. */
 export const drawBalance = (spans, details, instances, width) => {
-  const ahead = forecast(details);
+  const ahead = forecast(details, instances);
   const ended = endOf(instances);
   const past = history(spans, details, ended);
   const from = past[0].at;
@@ -71,7 +100,7 @@ export const drawBalance = (spans, details, instances, width) => {
       svg('line', { class: 'present', x1: x(details.moment), x2: x(details.moment), y1: TOP, y2: HEIGHT - BOTTOM }),
       svg('text', { class: 'now-text', x: x(details.moment), y: HEIGHT - 5, 'text-anchor': ahead ? 'middle' : 'end' }, 'now'),
       moment !== undefined && svg('circle', { class: 'money-end', cx: x(moment), cy: y(0), r: 4.5 }, svg('title', {}, sentence)),
-      moment !== undefined && svg('text', { class: 'money-end', x: x(moment) + (x(moment) < width / 2 ? 8 : -8), y: y(0) - 5, 'text-anchor': x(moment) < width / 2 ? 'start' : 'end' }, 'money ends'),
+      moment !== undefined && svg('text', { class: 'money-end', x: x(moment) + (x(moment) < width - 80 ? 8 : -8), y: y(0) - 5, 'text-anchor': x(moment) < width - 80 ? 'start' : 'end' }, 'money ends'),
     ),
   ]);
 };

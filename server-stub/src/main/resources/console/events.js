@@ -1,6 +1,6 @@
 import { byId, el, replace } from './dom.js';
 import { faultOf } from './effects.js';
-import { iso, longUtc, money, nameOf, parsed } from './format.js';
+import { iso, longUtc, money, nameOf, parsed, span } from './format.js';
 import { causeText, effectText, statusText } from './labels.js';
 import { hasFailed, madeBy } from './requests.js';
 import { state } from './state.js';
@@ -38,7 +38,7 @@ export const billMarks = now => {
   const length = state.spending.length > 1 ? state.spending[1].start - state.spending[0].start : 0;
   return state.spending
     .filter(({ balance, card }) => balance + card > 0)
-    .map(({ start, balance, card }) => ({ at: Math.min(now, start + length), words: `billed ${money(balance + card)}`, kind: 'bill' }));
+    .map(({ start, balance, card }) => ({ at: Math.min(now, start + length), words: `billed ${money(balance + card)} within ${span(length)}`, kind: 'bill' }));
 };
 
 const MOST_LISTED = 300;

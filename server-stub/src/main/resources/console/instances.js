@@ -69,7 +69,7 @@ const ACTIONS = {
   restart: { verb: 'Restart…', suits: ({ status }) => status === RUNNING, why: 'Only running instances' },
   timer: { verb: 'Timer…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
   rename: { verb: 'Rename…', suits: () => true, why: 'Only one instance', isOne: true },
-  save: { verb: 'Save…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
+  save: { verb: 'Save image…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
   'to-next': { verb: 'Next event', suits: instance => nextEvent(instance) !== undefined, why: 'Nothing is scheduled' },
   destroy: { verb: 'Destroy…', suits: () => true, why: 'Select instances', type: 'danger' },
 };
@@ -139,7 +139,7 @@ const row = (instance, now) => {
     el('td', { class: 'next' }, nextCell(instance, now)),
     el('td', { class: 'gpu' }, `${instance.gpu_nums} × ${gpuName(instance.gpu_uuid).replace(/^NVIDIA (GeForce )?/, '')}`),
     el('td', { class: 'created' }, time(instance.create_time)),
-    el('td', { class: `number hourly${status === RUNNING ? '' : ' quiet'}` }, money(hourlyPrice(instance))),
+    el('td', { class: 'number hourly' }, status === RUNNING ? money(hourlyPrice(instance)) : '–'),
     el('td', { class: 'number spent' }, money(spent)),
   );
 };

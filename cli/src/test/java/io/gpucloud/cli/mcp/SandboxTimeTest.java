@@ -16,7 +16,7 @@ class SandboxTimeTest extends CommandTestBase {
     void aRentalIsRenewedWhileHalfAnHourPassesAtOnce() throws IOException {
         SandboxTime time = new SandboxTime(program.clock());
         try (Agent agent = Agent.start(program.with(time), McpCommandTest.LIMITS)) {
-            String quote = McpCommandTest.quote(agent);
+            String quote = agent.quote();
             agent.rental("rent", quote);
             agent.awaitState(quote, "running");
 

@@ -77,7 +77,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         page.locator("#new-title").fill("nightly render");
         button(page, "Rename").click();
         assertThat(page.locator("#instances .name")).containsText("nightly render");
-        action(page, "#inspection", "Save…").click();
+        action(page, "#inspection", "Save image…").click();
         page.getByLabel("Name of the image").fill("mine");
         button(page, "Save image").click();
         requireStatus(page, "21 shutting down");
@@ -219,7 +219,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 36_000));
         assertThat(page.locator("#instances .next")).containsText("no money left at ");
         assertThat(page.locator("#card-balance")).hasText("no money left, 1 stopped");
-        assertThat(page.locator("#money-ends")).containsText("It ended at ");
+        assertThat(page.locator("#money-ends")).containsText("It ended on ");
         assertThat(page.locator("#balance-chart circle")).isVisible();
         page.locator("#instances .link").click();
         assertThat(page.locator("#inspection .note")).containsText("Stopped: no money left at ");

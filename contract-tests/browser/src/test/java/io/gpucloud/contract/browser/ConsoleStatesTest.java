@@ -108,7 +108,7 @@ class ConsoleStatesTest extends StubBrowserTest {
             }
             page.locator("#instances .link").click();
             requireAccess(page, "instance");
-            dialogs(page, "#inspection", "Timer…", "Rename…", "Save…");
+            dialogs(page, "#inspection", "Timer…", "Rename…", "Save image…");
             page.keyboard().press("Escape");
             page.locator("#requests button").first().click();
             requireAccess(page, "inspector");
