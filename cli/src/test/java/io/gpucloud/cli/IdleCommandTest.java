@@ -163,26 +163,28 @@ class IdleCommandTest extends CommandTestBase {
 
     @Test
     void theTimerLeavesItItsTime() throws IOException, InterruptedException {
-        Path begun = folder.resolve("begun");
-        new ProcessBuilder("mkfifo", begun.toString()).start().waitFor();
+        Path goOn = folder.resolve("goOn");
+        new ProcessBuilder("mkfifo", goOn.toString()).start().waitFor();
+        NamedPipe begun = new NamedPipe(folder.resolve("begun"));
         CompletableFuture<Program.Run> run = CompletableFuture.supplyAsync(() -> rent(
                 "true",
                 "--for",
                 "30m",
                 "--before-destroy",
-                "echo $GPU_CLOUD_INSTANCE_UUID > " + begun + "; cat " + begun + " > " + file("end"),
+                "echo $GPU_CLOUD_INSTANCE_UUID > " + begun + "; cat " + goOn + " > " + file("end"),
                 "--before-destroy-timeout",
                 "3h"));
 
-        String uuid = Files.readString(begun).strip();
+        String uuid = begun.line(run);
         try (GpuCloudClient client = program.client()) {
             ShutdownRegular timer =
                     Objects.requireNonNull(client.instances().get(uuid).shutdownRegular());
             assertThat(timer.shutdownTime()).isAfter(client.timer().now().plus(Duration.ofHours(2)));
         }
-        Files.writeString(begun, "end");
+        Files.writeString(goOn, "end");
 
         assertThat(run.join().status()).isZero();
+        begun.close();
     }
 
     @Test
@@ -197,8 +199,7 @@ class IdleCommandTest extends CommandTestBase {
 
     @Test
     void aSecondSignalEndsIt() throws IOException, InterruptedException {
-        Path begun = folder.resolve("begun");
-        new ProcessBuilder("mkfifo", begun.toString()).start().waitFor();
+        NamedPipe begun = new NamedPipe(folder.resolve("begun"));
         Process process = new ProcessBuilder(program.process(
                         GpuCloud.class,
                         "rent",
@@ -214,12 +215,13 @@ class IdleCommandTest extends CommandTestBase {
                         "echo running > " + begun + "; exec sleep 600"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        assertThat(Files.readString(begun)).isEqualTo("running\n");
+        assertThat(begun.line(process.onExit())).isEqualTo("running");
         process.destroy();
-        assertThat(Files.readString(begun)).isEqualTo("saving\n");
+        assertThat(begun.line(process.onExit())).isEqualTo("saving");
         process.destroy();
 
         assertThat(process.waitFor()).isEqualTo(143);
         assertThat(program.instances()).isEmpty();
+        begun.close();
     }
 }

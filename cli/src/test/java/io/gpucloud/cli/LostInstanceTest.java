@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -26,15 +27,19 @@ class LostInstanceTest extends CommandTestBase {
     @TempDir
     Path folder;
 
-    private Path begun;
+    private NamedPipe begun;
     private Path result;
 
     @BeforeEach
     void createPipe() throws IOException, InterruptedException {
-        begun = folder.resolve("begun");
+        begun = new NamedPipe(folder.resolve("begun"));
         result = folder.resolve("result.json");
-        new ProcessBuilder("mkfifo", begun.toString()).start().waitFor();
         program.accelerate();
+    }
+
+    @AfterEach
+    void closePipe() throws IOException {
+        begun.close();
     }
 
     /** Rents for a shell script that first says that it has begun. */
@@ -45,9 +50,9 @@ class LostInstanceTest extends CommandTestBase {
         return CompletableFuture.supplyAsync(() -> program.rent(arguments.toArray(String[]::new)));
     }
 
-    private void destroy() throws IOException {
+    private void destroy(CompletableFuture<?> run) throws IOException {
         try (GpuCloudClient client = program.client()) {
-            client.instances().destroy(Files.readString(begun).strip());
+            client.instances().destroy(begun.line(run));
         }
     }
 
@@ -58,7 +63,7 @@ class LostInstanceTest extends CommandTestBase {
     @Test
     void stopsTheCommandOfAnInstanceThatIsDestroyedByOthers() throws IOException {
         CompletableFuture<Program.Run> run = rent("exec sleep 600");
-        destroy();
+        destroy(run);
 
         assertThat(run.join().status()).isEqualTo(ExitStatus.LOST);
         assertThat(run.join().err()).contains("its instance ended before it");
@@ -71,7 +76,7 @@ class LostInstanceTest extends CommandTestBase {
     @Test
     void stopsTheCommandOfAnInstanceWhoseTimerHasEndedIt() throws IOException {
         CompletableFuture<Program.Run> run = rent("exec sleep 600", "--for", "5m");
-        Files.readString(begun);
+        assertThat(begun.line(run)).isNotEmpty();
 
         assertThat(run.join().status()).isEqualTo(ExitStatus.LOST);
         assertThat(result().path("end_reason").asString()).isEqualTo("timer");
@@ -85,7 +90,7 @@ class LostInstanceTest extends CommandTestBase {
         Path child = folder.resolve("child");
         CompletableFuture<Program.Run> run =
                 rent("(trap 'echo saved > " + child + "; exit' TERM; sleep 600 & wait) & wait");
-        destroy();
+        destroy(run);
 
         assertThat(run.join().status()).isEqualTo(ExitStatus.LOST);
         assertThat(child).hasContent("saved");
@@ -95,7 +100,7 @@ class LostInstanceTest extends CommandTestBase {
     void letsTheCommandRunIfAsked() throws IOException {
         CompletableFuture<Program.Run> run = rent(
                 "until grep -q ended_by_others " + result + "; do sleep 0.1; done; exit 7", "--on-lost", "continue");
-        destroy();
+        destroy(run);
 
         assertThat(run.join().status()).isEqualTo(7);
         assertThat(run.join().err()).contains("was shut down or is gone");
