@@ -55,7 +55,7 @@ test('says what may be left', async ({ account }) => {
     console.log(lease.serverUrls);
   } catch (error) {
     if (error instanceof NoCapacity) {
-      console.log('try again later:', error.message);
+      console.log('nothing was rented:', error.message);
     } else if (error instanceof GpuCloudError && error.mayHaveTakenEffect) {
       console.log('may be left:', error.left, error.candidates);
     } else {

@@ -34,7 +34,7 @@ def test_says_what_may_be_left(gpu_account, capsys):
         with leases.rent(pod="pod-comfyui", lifetime="1h") as lease:
             print(lease.server_urls)
     except gpu_cloud.NoCapacity as none:
-        print("try again later:", none)
+        print("nothing was rented:", none)
     except gpu_cloud.GpuCloudError as error:
         if error.may_have_taken_effect:
             print("may be left:", error.left, [candidate.instance_uuid for candidate in error.candidates])

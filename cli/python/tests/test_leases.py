@@ -64,6 +64,10 @@ def test_names_what_went_wrong(gpu_account):
             leases.rent(pod=POD, lifetime="soon")
         with pytest.raises(gpu_cloud.UsageError, match="1 MiB"):
             leases.rent(pod=POD, lifetime="1h", data={"x": "x" * 2**20})
+        with pytest.raises(gpu_cloud.UsageError, match="3600 is no length of time"):
+            leases.rent(pod=POD, lifetime=3600)
+        with pytest.raises(gpu_cloud.UsageError, match="spending_limit is an amount and its time"):
+            gpu_account.leases(spending_limit="10/24h")
         with pytest.raises(TypeError, match="no argument 'prize'"):
             leases.rent(pod=POD, lifetime="1h", prize="4")
         gpu_account.lose_response("createInstanceByPod")

@@ -26,7 +26,8 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 def seconds(duration: Duration) -> float:
     if isinstance(duration, timedelta):
         return duration.total_seconds()
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", duration)
+    # A program without types may pass a number, which has no unit.
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smhd])", str(duration))
     if not found:
         raise UsageError(f"{duration!r} is no length of time. Write a timedelta, or a text such as 90s, 30m, 24h or 7d.", kind="usage")
     return timedelta(**{_UNITS[found[2]]: float(found[1])}).total_seconds()
@@ -108,6 +109,8 @@ def option_members(options: Mapping[str, Any]) -> dict[str, Any]:
     _require_known(options, LeaseOptions.__annotations__)
     members = {name: _member(name, value) for name, value in options.items() if name not in _OF_THE_PROCESS}
     if "spending_limit" in members:
+        if not isinstance(members["spending_limit"], (tuple, list)) or len(members["spending_limit"]) != 2:
+            raise UsageError("spending_limit is an amount and its time, such as ('10', '24h')", kind="usage")
         amount, window = members["spending_limit"]
         members["spending_limit"] = {"amount": str(amount), "window": seconds(window)}
     return members
