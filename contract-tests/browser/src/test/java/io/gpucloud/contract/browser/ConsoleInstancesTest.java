@@ -205,7 +205,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
         assertThat(notice(page)).isEmpty();
     }
 
-    /** Eight GPUs cost 15.84 per hour, so the money ends with the second hour. */
+    /** Eight GPUs cost 15.84 per hour, and there are 20.00 and 100.00 on a card, so the eighth bill is not paid. */
     @Test
     void saysThatTheMoneyEnded() {
         Page page = console();
@@ -216,10 +216,12 @@ class ConsoleInstancesTest extends StubBrowserTest {
                         .gpuUuid("gpu-rtx-4090")
                         .gpuCount(8)
                         .build());
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 60));
+        assertThat(page.locator("#money-ends")).hasText("At 15.84 per hour, it ends at 1 Jan 08:00 at the latest.");
         admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 36_000));
         assertThat(page.locator("#instances .next")).containsText("no money left at ");
         assertThat(page.locator("#card-balance")).hasText("no money left, 1 stopped");
-        assertThat(page.locator("#money-ends")).containsText("It ended on ");
+        assertThat(page.locator("#money-ends")).hasText("It ended on 1 Jan 08:00:20.");
         assertThat(page.locator("#balance-chart circle")).isVisible();
         page.locator("#instances .link").click();
         assertThat(page.locator("#inspection .note")).containsText("Stopped: no money left at ");
@@ -283,7 +285,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
                 .hasText(admin(page, "/accounts/demo-key").at("/spent").asString());
         assertThat(page.locator("#spent")).hasText("47.52 in the last 24 hours");
         assertThat(page.locator("#chart rect.by-card")).hasCount(24);
-        assertThat(page.locator("#money-ends")).hasText("At 1.98 per hour, it ends about 24 Jan 02:33.");
+        assertThat(page.locator("#money-ends")).hasText("At 1.98 per hour, it ends at 24 Jan 03:00 at the latest.");
         page.getByText("Show as a table").click();
         assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
         assertThat(page.locator("#spending-table tfoot")).hasText("Sum0.0047.52");

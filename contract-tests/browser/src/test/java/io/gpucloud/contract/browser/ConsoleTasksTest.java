@@ -127,6 +127,8 @@ class ConsoleTasksTest extends StubBrowserTest {
         attempt(() -> once().instances().destroy("none"));
         Page page = browser.darkPhonePage(origin);
         openConsole(page);
+        assertThat(page.locator("#instances .hourly").last()).hasText("–");
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 60));
         assertThat(page.locator("#instances .hourly").last()).hasText("1.98");
         assertThat(page.locator("#requests .message")).isVisible();
         requireNothingCut(
