@@ -63,7 +63,7 @@ const endOf = instances => Math.max(...instances.flatMap(({ phases }) => phases.
 const words = (details, ahead, ended) => {
   if (ahead) {
     // A card may be for other pods than those that run.
-    return `At ${money(details.hourly_cost)} per hour, it ends at ${shortUtc(ahead.end)}${details.card_balance > 0 ? ' at the latest' : ''}.`;
+    return `At ${money(details.hourly_cost)} per hour, it ends ${details.card_balance > 0 ? 'by' : 'at'} ${shortUtc(ahead.end)}.`;
   }
   return details.balance + details.card_balance <= 0 && ended > 0 ? `It ended on ${longUtc(ended)}.` : 'Nothing runs, so it stays.';
 };

@@ -217,7 +217,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
                         .gpuCount(8)
                         .build());
         admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 60));
-        assertThat(page.locator("#money-ends")).hasText("At 15.84 per hour, it ends at 1 Jan 08:00 at the latest.");
+        assertThat(page.locator("#money-ends")).hasText("At 15.84 per hour, it ends by 1 Jan 08:00.");
         admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 36_000));
         assertThat(page.locator("#instances .next")).containsText("no money left at ");
         assertThat(page.locator("#card-balance")).hasText("no money left, 1 stopped");
@@ -285,7 +285,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
                 .hasText(admin(page, "/accounts/demo-key").at("/spent").asString());
         assertThat(page.locator("#spent")).hasText("47.52 in the last 24 hours");
         assertThat(page.locator("#chart rect.by-card")).hasCount(24);
-        assertThat(page.locator("#money-ends")).hasText("At 1.98 per hour, it ends at 24 Jan 03:00 at the latest.");
+        assertThat(page.locator("#money-ends")).hasText("At 1.98 per hour, it ends by 24 Jan 03:00.");
         page.getByText("Show as a table").click();
         assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
         assertThat(page.locator("#spending-table tfoot")).hasText("Sum0.0047.52");

@@ -101,9 +101,16 @@ final class TestBrowser {
                 .toList();
     }
 
+    /** A request that is still intercepted while its page closes would fail the test. */
+    private static void close(BrowserContext context) {
+        context.pages().forEach(Page::unrouteAll);
+        context.unrouteAll();
+        context.close();
+    }
+
     /** Closes all pages and clears the recorded problems. */
     void closePages() {
-        List.copyOf(browser.contexts()).forEach(BrowserContext::close);
+        List.copyOf(browser.contexts()).forEach(TestBrowser::close);
         problems.clear();
     }
 }
