@@ -452,11 +452,7 @@ final class Journal implements Ledger.Store, AutoCloseable {
 
     private boolean isHeld(JournalContent content) {
         try {
-            if (content.isDamaged() || !JournalFile.tryLock(content.file())) {
-                return true;
-            }
-            JournalFile.unlock(content.file());
-            return !hasEnded(content);
+            return content.isDamaged() || JournalFile.isLocked(content.file()) || !hasEnded(content);
         } catch (IOException failure) {
             LOG.error("the lease journal {} is not recovered: {}", content.file(), failure.toString());
             return true;

@@ -218,6 +218,17 @@ final class JournalFile {
         }
     }
 
+    /** Whether this or another process holds the lock of a file. Another thread that asks as well does not hold it. */
+    static boolean isLocked(Path file) throws IOException {
+        synchronized (LOCKS) {
+            if (!tryLock(file)) {
+                return true;
+            }
+            unlock(file);
+            return false;
+        }
+    }
+
     static void unlock(Path file) throws IOException {
         synchronized (LOCKS) {
             FileChannel channel = LOCKS.remove(lockOf(file));
