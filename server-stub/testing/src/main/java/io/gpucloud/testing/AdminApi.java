@@ -19,6 +19,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class AdminApi {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
-    /** Ends a call whose timeout the HTTP client does not enforce any more. */
+    /** Also bounds the body of a response. */
     private static final long LONGEST_SECONDS = 60;
 
     private final URI origin;
@@ -100,10 +102,15 @@ final class AdminApi {
         return body;
     }
 
-    /** Most calls go on if the thread is interrupted: a client reads the time of the account while it cleans up. */
+    /**
+     * Most calls go on if the thread is interrupted: a client reads the time of the account while it cleans up. Not by
+     * {@link HttpClient#sendAsync}, whose results need a thread of the common pool: all of these may wait for a lock
+     * that the caller holds.
+     */
     private HttpResponse<String> send(HttpRequest request, boolean interruptible) {
-        CompletableFuture<HttpResponse<String>> response =
-                Http.CLIENT.sendAsync(request, BodyHandlers.ofString()).orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS);
+        CompletableFuture<HttpResponse<String>> response = CompletableFuture.supplyAsync(
+                        () -> Http.send(request), Http.THREADS)
+                .orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS);
         try {
             return interruptible ? response.get() : response.join();
         } catch (ExecutionException | CompletionException failure) {
@@ -123,5 +130,23 @@ final class AdminApi {
                 .version(HttpClient.Version.HTTP_1_1)
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .build();
+        static final Executor THREADS = Executors.newCachedThreadPool(Http::daemon);
+
+        static HttpResponse<String> send(HttpRequest request) {
+            try {
+                return CLIENT.send(request, BodyHandlers.ofString());
+            } catch (IOException failure) {
+                throw new CompletionException(failure);
+            } catch (InterruptedException stopping) {
+                // No other class has this thread.
+                throw new CompletionException(stopping);
+            }
+        }
+
+        private static Thread daemon(Runnable task) {
+            Thread thread = new Thread(task, "gpu-cloud-stub-call");
+            thread.setDaemon(true);
+            return thread;
+        }
     }
 }

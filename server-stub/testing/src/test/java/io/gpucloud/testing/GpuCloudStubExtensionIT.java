@@ -31,6 +31,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
@@ -290,6 +292,28 @@ class GpuCloudStubExtensionIT {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"stub.lifecycle.boot\"")
                 .hasMessageContaining("name=value");
+    }
+
+    /** As tests do that wait there for a lock. */
+    @Test
+    void callsTheStubAlsoIfTheCommonPoolIsBusy(StubClock clock) {
+        CountDownLatch end = new CountDownLatch(1);
+        for (int thread = 0; thread < ForkJoinPool.getCommonPoolParallelism(); thread++) {
+            ForkJoinPool.commonPool().execute(() -> awaitUninterruptibly(end));
+        }
+        try {
+            assertThat(clock.now()).isNotNull();
+        } finally {
+            end.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
