@@ -426,7 +426,7 @@ final class AgentRentals implements AutoCloseable {
                 .with("left", left(quoteId));
     }
 
-    /** What a rental has cost, as far as it is known; empty if it had no instance. */
+    /** The known cost of a rental; empty if it had no instance. */
     private Optional<BigDecimal> cost(String quoteId) {
         return leases.costs(Instant.EPOCH).stream()
                 .filter(rental -> quoteId.equals(rental.tag()))

@@ -191,7 +191,7 @@ final class RentalQuotes {
                 .with("valid_until", validUntil);
     }
 
-    /** Adds what the agent has chosen. What does not fit is rejected with the names of the arguments. */
+    /** Adds the choices of the agent. The rejection of a wrong one has the names of the arguments. */
     private static RentalPlan withWishes(RentalPlan.Builder plan, AgentTool.Call call, Duration lifetime) {
         Map<String, String> data = new HashMap<>();
         data.put(MINUTES, String.valueOf(lifetime.toMinutes()));

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * The time of a sandbox. It moves in steps, between which the leases do what is due: otherwise an hour would shut down
- * an instance whose timer is renewed every five minutes.
+ * The time of a sandbox. It moves in steps, and after each of them the leases do their background work. Otherwise an
+ * hour would shut down an instance whose timer is renewed every five minutes.
  */
 final class SandboxTime extends StubTime {
 

@@ -99,7 +99,7 @@ final class LeasedCommand {
         /** Begins. The future is cancelled if a signal comes. */
         CompletableFuture<InstanceLease> start(Leases leases);
 
-        /** What ended processes have left, if this rental takes it over. */
+        /** The instances that ended processes have left, if this rental takes them over. */
         default List<PendingLease> left(Leases leases) {
             return List.of();
         }

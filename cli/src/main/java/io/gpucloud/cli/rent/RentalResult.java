@@ -38,7 +38,7 @@ public final class RentalResult {
     private final @Nullable ResultFile file;
     private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
     private final Set<String> left = new LinkedHashSet<>();
-    /** What ended processes have left, and this one has not taken over. */
+    /** The instances that ended processes have left, and this one has not taken over. */
     private List<PendingLease> leftByOthers = List.of();
 
     /** Whether a create request has no outcome. */

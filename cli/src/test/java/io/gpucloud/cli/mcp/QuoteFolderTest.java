@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the folder of the rentals holds. */
+/** The contents of the folder of the rentals. */
 class QuoteFolderTest extends CommandTestBase {
 
     private String written() throws IOException {
